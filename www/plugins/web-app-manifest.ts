@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-import { SHARE_TARGET } from "../src/offline/share-target.js";
+import { SHARE_TARGET } from "../src/offline/shared-pictures.js";
 
 const FILE = "manifest.webmanifest";
 

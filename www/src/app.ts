@@ -5,16 +5,14 @@ import { printBuild } from "virtual:print-reader";
 import { AskServer } from "./actions/ask-server.js";
 import { CodeList } from "./actions/code-list.js";
 import { Count, type Later } from "./actions/count.js";
-import { Data } from "./actions/data.js";
+import { Data, type Import, ReleaseImport } from "./actions/data.js";
 import { History } from "./actions/history.js";
-import { type Import, ReleaseImport } from "./actions/import-release.js";
 import type { Actions } from "./actions/index.js";
 import { KeptDrafts } from "./actions/kept.js";
-import { Kiosk } from "./actions/kiosk.js";
+import { Kiosk, Page } from "./actions/page.js";
 import { type AnswerLog, LookUp } from "./actions/look-up.js";
 import { Navigation } from "./actions/navigation.js";
 import { Notes } from "./actions/notes.js";
-import { Page } from "./actions/page.js";
 import { Print } from "./actions/print.js";
 import { Report } from "./actions/report.js";
 import { Camera, Scans } from "./actions/scans.js";
@@ -28,11 +26,11 @@ import {
   prepareSound,
   windowAddresses,
 } from "./browser.js";
-import { fetchReleaseList } from "./data/release-list.js";
+import { fetchReleaseList } from "./data/releases.js";
 import { registerServiceWorker, takeSharedPictures } from "./offline/register.js";
-import { browserPictures, printSource } from "./print/source.js";
+import { browserPictures, printSource } from "./print/reader.js";
 import { scanner, scannerPart } from "./scanner.js";
-import { serverRequests } from "./server/requests.js";
+import { serverRequests } from "./server/answers.js";
 import type { State } from "./state/state.js";
 import { store } from "./store.js";
 import * as stored from "./storage/stored.js";

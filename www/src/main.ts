@@ -3,7 +3,7 @@
 import { WedgeListener } from "blocks/wedge/index.js";
 import { render } from "lit-html";
 
-import { ActionQueue } from "./actions/queue.js";
+import { ActionQueue } from "./actions/index.js";
 import {
   listenForFiles,
   listenForScanShortcut,

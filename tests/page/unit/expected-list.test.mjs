@@ -7,9 +7,9 @@ import { load } from "./source.mjs";
 
 const { gradeOf, recogniseColumns } = await load("stock-take/columns.ts");
 const { compare } = await load("stock-take/difference.ts");
-const { readList } = await load("stock-take/expected-list.ts");
+const { readList } = await load("stock-take/difference.ts");
 const { readTable } = await load("stock-take/files.ts");
-const { isConceptId, listedCode } = await load("stock-take/listed-code.ts");
+const { isConceptId, listedCode } = await load("stock-take/columns.ts");
 const { wholeNumber } = await load("stock-take/columns.ts");
 const { Ledger } = await load("stock-take/model.ts");
 const { writeDifference, writeLines } = await load("stock-take/export.ts");

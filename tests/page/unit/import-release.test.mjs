@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { held, invented, mine, pageOf, releaseOf, settled } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const { ReleaseImport } = await load("actions/import-release.ts");
+const { ReleaseImport } = await load("actions/data.ts");
 const { initialState, Store } = await load("state/state.ts");
 const { isWorthOffering } = await load("blocks/device/release.ts");
 

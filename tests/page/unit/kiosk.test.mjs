@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { codes, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const { CLEAR_AFTER_MS, Kiosk } = await load("actions/kiosk.ts");
+const { CLEAR_AFTER_MS, Kiosk } = await load("actions/page.ts");
 
 function startKiosk(t, options) {
   t.mock.timers.enable({ apis: ["setTimeout"] });

@@ -7,7 +7,7 @@ import { load } from "./source.mjs";
 
 const [{ NOTICE_MS, Page }, { CLEAR_AFTER_MS, Kiosk }] = await Promise.all([
   load("actions/page.ts"),
-  load("actions/kiosk.ts"),
+  load("actions/page.ts"),
 ]);
 
 function start(t, options) {

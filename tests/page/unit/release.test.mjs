@@ -216,7 +216,7 @@ describe("a new version of the page", () => {
 // Requests.
 
 const { fetchGzip, fetchVerified } = await load("blocks/device/fetch.ts");
-const { parseReleaseList } = await load("data/release-list.ts");
+const { parseReleaseList } = await load("data/releases.ts");
 
 const bytes = new Uint8Array(5_000).map((_, index) => index * 7);
 const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -17,7 +17,7 @@ const [
   [
     "report/draft.ts",
     "report/text.ts",
-    "report/patient-number.ts",
+    "report/draft.ts",
     "report/receivers.ts",
     "actions/report.ts",
   ].map(load),

@@ -1,9 +1,8 @@
 // Questions that wait for the data, and the server's answers to them. Nothing is sent before a
 // person asks for it.
 import type { SearchResult } from "../lookup/search.js";
-import { ServerAnswers } from "../server/answers.js";
+import { ServerAnswers, type ServerRequests } from "../server/answers.js";
 import type { ServerResult } from "../server/api.js";
-import type { ServerRequests } from "../server/requests.js";
 import { saveQuestionsSent } from "../common/settings.js";
 import type { Question } from "../state/data.js";
 import type { Host, Store } from "../state/state.js";

@@ -1,15 +1,9 @@
-// The dataset: shows the state of the device's dataset on the page, and asks for a new one on
-// request.
-import type { OpenRelease } from "blocks/device/dataset.js";
+// The dataset: shows the state of the device's dataset on the page, asks for a new one on request,
+// and imports a release file from the user, or rejects it with one sentence.
+import type { OpenRelease, ImportedRelease, ImportProgress } from "blocks/device/dataset.js";
 import { type DatasetSources, DeviceDataset, isLoading } from "blocks/device/device-dataset.js";
 import { needsNewerPage } from "blocks/device/release.js";
 import { shortName } from "blocks/device/words.js";
-
-import { asSentence, shortDate, size, today } from "../common/format.js";
-import { PUBLIC_KEYS } from "../data/public-keys.js";
-import { saveLimitsDismissed } from "../common/settings.js";
-import type { DataState } from "../state/data.js";
-import type { Host, Store } from "../state/state.js";
 import type {
   DeviceEvents,
   Comparison,
@@ -18,6 +12,12 @@ import type {
   Offer,
   Release,
 } from "blocks/device/types.js";
+
+import { asSentence, shortDate, size, today } from "../common/format.js";
+import { PUBLIC_KEYS } from "../data/releases.js";
+import { saveLimitsDismissed } from "../common/settings.js";
+import type { DataState } from "../state/data.js";
+import type { Host, Store } from "../state/state.js";
 
 export const DAMAGED = "The data on this device is damaged. Every answer may be wrong";
 
@@ -204,3 +204,54 @@ const loadedText = (release: Release): string => `The data has loaded: ${named(r
 
 const updatedText = (bytes: number, release: Release) =>
   `Updated. You downloaded ${size(bytes)} instead of ${size(release.download_bytes)}`;
+
+export type Import = (
+  file: File,
+  progress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+) => Promise<ImportedRelease>;
+
+export const NOW_USED = "You are now using your release";
+
+export class ReleaseImport {
+  #abort: AbortController | undefined;
+
+  constructor(
+    private readonly store: Store,
+    private readonly host: Host,
+    private readonly importReleaseFile: Import,
+    private readonly use: (opened: OpenRelease) => void,
+  ) {}
+
+  /** Imports a file. It cancels an import that is under way. */
+  async importFile(file: File): Promise<void> {
+    this.cancel();
+    const { signal } = (this.#abort = new AbortController());
+    const { name } = file;
+    const progress = (progress: ImportProgress) =>
+      this.store.set({ releaseImport: { is: "importing", name, progress } });
+    this.store.set({ releaseImport: { is: "importing", name }, view: "look-up" });
+    try {
+      const { opened, report } = await this.importReleaseFile(file, progress, signal);
+      this.store.set({ releaseImport: { is: "imported", report } });
+      this.host.announce({ text: NOW_USED, isWarning: false });
+      this.use(opened);
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error as Error);
+    }
+  }
+
+  cancel(): void {
+    this.#abort?.abort();
+    this.dismiss();
+  }
+
+  dismiss(): void {
+    this.store.set({ releaseImport: undefined });
+  }
+
+  #fail({ message }: Error): void {
+    this.store.set({ releaseImport: { is: "failed", reason: message } });
+    this.host.announce({ text: `This file cannot be used: ${message}`, isWarning: true });
+  }
+}

@@ -9,12 +9,12 @@ import {
   entryOf,
   keyOf,
   mergeEntries,
-  PAGE_SIZE,
   without,
 } from "../history/entries.js";
 import { files, type Format } from "../history/export.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
 import type { Outcome } from "../lookup/outcome.js";
+import { PAGE_SIZE } from "../state/page.js";
 import type { Host, Store } from "../state/state.js";
 import type { AnswerLog } from "./look-up.js";
 

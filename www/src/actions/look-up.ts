@@ -22,7 +22,7 @@ import {
   type SearchReading,
   ungroupDigits,
 } from "../lookup/outcome.js";
-import { withKept } from "../state/kept.js";
+import { withKept } from "./kept.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
 import type { ProductList, SearchResult } from "../lookup/search.js";
 import { printBeside } from "../print/model.js";

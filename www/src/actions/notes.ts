@@ -23,7 +23,7 @@ import {
   isSameReview,
   reviewOf,
 } from "../notes/review.js";
-import { type NotesState, packToTie, type SecondLook, type Tying } from "../state/notes.js";
+import { type NotesState, packToTie, type SecondLook, type Tying } from "../state/records.js";
 import { comparedParts } from "../lookup/note-wording.js";
 import type { Host, State, Store } from "../state/state.js";
 

@@ -16,7 +16,7 @@ import {
   type PrintTask,
   type ReadBox,
 } from "../print/model.js";
-import type { Pictures, PrintSource } from "../print/source.js";
+import type { Pictures, PrintSource } from "../print/reader.js";
 import type { Host, State, Store } from "../state/state.js";
 import type { LookUp } from "./look-up.js";
 import type { Search } from "./search.js";

@@ -2,8 +2,7 @@
 import type { Pack } from "pack-lookup/core";
 
 import { MAX_QUERY_LENGTH } from "../lookup/outcome.js";
-import { choicesOf, type Draft, draftFor } from "../report/draft.js";
-import { mayHavePatientNumber } from "../report/patient-number.js";
+import { choicesOf, type Draft, draftFor, mayHavePatientNumber } from "../report/draft.js";
 import type { Host, Store } from "../state/state.js";
 
 /** The number of letters from which packs are proposed, and of proposed packs. */

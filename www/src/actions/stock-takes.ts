@@ -1,12 +1,12 @@
 // Stock-takes: scans and corrections at a place, stored on this device one by one.
 import { count, today } from "../common/format.js";
-import { type Entry, entryOf, keyOf, PAGE_SIZE } from "../history/entries.js";
+import { type Entry, entryOf, keyOf } from "../history/entries.js";
+import { PAGE_SIZE } from "../state/page.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Host, Store } from "../state/state.js";
 import type { StockState } from "../state/stock.js";
 import { type Columns, recogniseColumns } from "../stock-take/columns.js";
-import type { Compared } from "../stock-take/difference.js";
-import { batchKey, readList } from "../stock-take/expected-list.js";
+import { type Compared, batchKey, readList } from "../stock-take/difference.js";
 import {
   fileNameOf,
   type Format,

@@ -1,13 +1,22 @@
 // The rows of the history, one per answer: the newest first, without duplicates, also if several
-// tabs write.
+// tabs write. The warnings of a row are those that its scan had, and what happened after it: a day
+// passes, a recall is pasted, and other data is used.
+import type { Release } from "blocks/device/types.js";
+
 import { count } from "../common/format.js";
 import type { Answer } from "../lookup/answer.js";
-import type { Outcome, Printed, Request } from "../lookup/outcome.js";
-import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
+import {
+  type Outcome,
+  type Printed,
+  type Request,
+  outcomeOf,
+  type PackSource,
+} from "../lookup/outcome.js";
+import { pastAnswer, type PastAnswer, describe, isSame } from "../lookup/past-answer.js";
 import { boxOf } from "../lookup/printed.js";
 import type { Warning } from "../lookup/warnings.js";
-
-export { PAGE_SIZE } from "./page-size.js";
+import { expiryStatus } from "../lookup/pack.js";
+import { matchesOf, type WatchList } from "../watch/model.js";
 
 export interface Entry extends PastAnswer {
   /** Sorts by time. */
@@ -145,3 +154,43 @@ function groupKey({ code, packId, batch, expiry, outcome, note, doubts }: Entry)
 /** Returns what a clearing did, for people. */
 export const clearedText = (cleared: Entry[]): string =>
   `You cleared ${count(cleared.length, "entry", "entries")}`;
+
+/** What the warnings of a stored scan depend on beside the scan. */
+export interface Now {
+  /** `YYYY-MM-DD` */
+  today: string;
+  watchLists: readonly WatchList[];
+  packs?: PackSource | undefined;
+  release?: Release | undefined;
+}
+
+/** Returns the warnings of a row as of now, the new ones first. */
+export function doubtsNow(entry: Entry, now: Now): StoredWarning[] {
+  const known = new Set(entry.doubts.map(({ text }) => text));
+  const later = [...watched(entry, now), ...expired(entry, now), ...changed(entry, now)];
+  return [...later.filter(({ text }) => !known.has(text)), ...entry.doubts];
+}
+
+const watched = ({ code, batch }: Entry, { watchLists }: Now): StoredWarning[] =>
+  matchesOf(watchLists, { codes: code ? [code] : [], batch }).map(({ text }) => ({
+    kind: "watched",
+    about: "box",
+    text,
+  }));
+
+function expired({ expiry, doubts }: Entry, { today }: Now): StoredWarning[] {
+  if (expiry === undefined || doubts.some(({ kind }) => kind === "expired")) return [];
+  const { tone, text } = expiryStatus(expiry, today);
+  return tone === "danger" ? [{ kind: "expired", about: "box", text }] : [];
+}
+
+/** Returns how the answer of the data in use differs from that of the scan. */
+function changed(entry: Entry, { packs, release }: Now): StoredWarning[] {
+  const isSameRelease =
+    entry.release?.name === release?.release && entry.release?.date === release?.release_date;
+  if (!packs || !release || !entry.release || isSameRelease) return [];
+  const outcome = outcomeOf(packs, entry.request);
+  if (isSame(entry, outcome)) return [];
+  const text = `The data has changed since this scan. Now: ${describe(pastAnswer({ outcome, release, at: entry.at }))}`;
+  return [{ kind: "changed", about: "code", text }];
+}

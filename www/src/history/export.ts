@@ -2,8 +2,7 @@
 import { type Column, toCsv, toXlsx } from "../export/tables.js";
 import { count } from "../common/format.js";
 import { printedParts } from "../lookup/printed.js";
-import { doubtsNow, type Now } from "./doubts-now.js";
-import type { Entry } from "./entries.js";
+import { doubtsNow, type Now, type Entry } from "./entries.js";
 
 export type Format = "xlsx" | "csv" | "json";
 

@@ -1,6 +1,6 @@
-// The page's side of the service worker.
-import { trustedScriptUrl } from "../common/trusted-script.js";
-import { SHARED, TAKE_SHARED } from "./share-target.js";
+// The page's side of the service worker. The page's `_headers` require Trusted Types, so injected
+// text cannot start a script in browsers that support them.
+import { SHARED, TAKE_SHARED } from "./shared-pictures.js";
 
 /** The events that the page receives. */
 export interface ServiceWorkerEvents {
@@ -103,4 +103,29 @@ async function sharedPictures(): Promise<File[]> {
     port1.onmessage = ({ data }: MessageEvent<File[]>) => resolve(data);
     controller.postMessage({ type: TAKE_SHARED }, [port2]);
   });
+}
+
+interface Policy {
+  createScriptURL(address: string): string;
+}
+
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL(address: string): string }): Policy;
+}
+
+let policy: Policy | undefined;
+
+/**
+ * Returns the address as a `TrustedScriptURL`. TypeScript's types for workers accept only a string.
+ */
+export function trustedScriptUrl(address: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
+  policy ??= trustedTypes?.createPolicy("pack-lookup-page", { createScriptURL: requireSameOrigin });
+  return policy ? policy.createScriptURL(address) : address;
+}
+
+function requireSameOrigin(address: string): string {
+  if (new URL(address, location.href).origin !== location.origin)
+    throw new TypeError(`${address} is not a script of this page`);
+  return address;
 }

@@ -21,11 +21,10 @@ import {
 } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 
-import { isPrintFile, KEEP_PRINT, PRINT_CACHE } from "../print/files.js";
-import { PUBLIC_KEYS } from "../data/public-keys.js";
+import { isPrintFile, KEEP_PRINT, PRINT_CACHE } from "../print/download.js";
+import { PUBLIC_KEYS } from "../data/releases.js";
 import { migrateData } from "./migrate-data.js";
-import { SHARE_TARGET, TAKE_SHARED } from "./share-target.js";
-import { SharedPictures } from "./shared-pictures.js";
+import { SHARE_TARGET, TAKE_SHARED, SharedPictures } from "./shared-pictures.js";
 import type { Release } from "blocks/device/types.js";
 
 declare const self: ServiceWorkerGlobalScope & {

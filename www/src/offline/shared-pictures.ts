@@ -1,6 +1,14 @@
-// Keeps pictures that another app shares in the memory of the service worker, until the page takes
-// them. They are neither stored nor sent.
-import { SHARE_TARGET, SHARED } from "./share-target.js";
+// Pictures that another app shares with the installed page. The service worker receives them, and
+// keeps them in memory until the page takes them. They are neither stored nor sent.
+
+/** The action of the share target, and the field of its form with the pictures. */
+export const SHARE_TARGET = { action: "share", field: "pictures" } as const;
+
+/** The address at which the page asks for shared pictures. */
+export const SHARED = "#/shared";
+
+/** The page's message to the service worker, with a port for the answer: an array of files. */
+export const TAKE_SHARED = "TAKE_SHARED";
 
 /** A page takes the pictures when it has loaded. One that was closed before never does. */
 const KEPT_MS = 60_000;

@@ -1,7 +1,36 @@
-// The download of the reader of print: asked for once, kept on this device, and removed when the
-// person says so.
-import { type PrintBuild, downloadBytes, type PrintFile } from "./build.js";
-import { KEEP_PRINT, PRINT_CACHE } from "./files.js";
+// The download of the reader of print, if the build of the page has it: asked for once, kept on
+// this device, and removed when the person says so. The service worker keeps and updates the files
+// as it does the files of the page.
+import type { openPrintReader } from "pack-lookup/print";
+
+/** The cache of the files. It exists only after a person has downloaded the reader. */
+export const PRINT_CACHE = "pack-lookup-print";
+
+/** The names that the build gives to the files: compressed models and WebAssembly, and scripts. */
+const PRINT_FILE = /\/assets\/print-[\w-]+\.(?:bin|js)$/;
+
+/** Returns whether a path or an address is of a file of the reader. */
+export const isPrintFile = (url: string): boolean => PRINT_FILE.test(`/${url.replace(/^\//, "")}`);
+
+/** The message with which the page asks the service worker to keep the scripts, too. */
+export const KEEP_PRINT = "KEEP_PRINT";
+
+/** A file that the reader needs, compressed with gzip. */
+export interface PrintFile {
+  url: string;
+  /** The size of the download, in bytes. */
+  bytes: number;
+}
+
+export interface PrintBuild {
+  files: Record<"wasm" | "detection" | "recognition", PrintFile>;
+  /** Loads the script of the reader, and opens it. */
+  open: typeof openPrintReader;
+}
+
+/** Returns the size of the whole download, in bytes. */
+export const downloadBytes = (files: PrintBuild["files"]): number =>
+  Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Receives the share of the download that has arrived, from 0 to 1. */
 export type DownloadProgress = (share: number) => void;

@@ -1,10 +1,18 @@
 // Answers of the server to one question, with the functions of an open dataset. The page shows them
-// like answers of the device, with all warnings.
+// like answers of the device, with all warnings. The parser of barcodes is loaded when a person
+// asks the server, because few people do.
 import type { Concepts, GtinEntry, Pack, Reuse, Scan } from "pack-lookup/core";
-
 import { toGtin14 } from "blocks/gtin.js";
+import type { Release } from "blocks/device/types.js";
+
 import type { PackSource, PossibleUse } from "../lookup/outcome.js";
-import { conceptsOnServer, searchServer, type Send, type ServerResult } from "./api.js";
+import {
+  conceptsOnServer,
+  searchServer,
+  type Send,
+  type ServerResult,
+  releaseOfApi,
+} from "./api.js";
 
 /** Parses the text of a barcode, without a dataset. */
 export type Scanner = (text: string) => Scan;
@@ -130,3 +138,22 @@ function carriersIn(result: ServerResult, gtin: string): ServerResult {
     gtin_codes.some((entry) => toGtin14(entry.gtin) === toGtin14(gtin));
   return { ...result, packs: result.packs.filter(carries) };
 }
+
+/** The requests to the server. */
+export interface ServerRequests {
+  /** Returns the release of the server's API, or `undefined` if it has none. */
+  releaseOfApi(offered: Release): Promise<Release | undefined>;
+  /** Returns the packs of scanned texts. */
+  answersFor(texts: string[]): Promise<ServerAnswers>;
+  search(text: string, options: Record<string, string>): Promise<ServerResult>;
+}
+
+export const serverRequests: ServerRequests = {
+  releaseOfApi: (offered) => releaseOfApi(offered),
+  search: (text, options) => searchServer(text, options),
+  answersFor: async (texts) => {
+    const { load } = await import("pack-lookup/gs1");
+    const { scan } = await load();
+    return answersFor(texts, (text) => scan(text));
+  },
+};

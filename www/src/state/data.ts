@@ -3,7 +3,7 @@
 import type { ImportProgress, ImportReport } from "blocks/device/dataset.js";
 import type { PackLookup } from "pack-lookup/core";
 
-import type { ReleaseList } from "../data/release-list.js";
+import type { ReleaseList } from "../data/releases.js";
 import type { ServerAnswers } from "../server/answers.js";
 import type { Offer, Release } from "blocks/device/types.js";
 

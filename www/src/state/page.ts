@@ -1,6 +1,11 @@
 // The page itself: which view it shows, what this browser can do, and what the person is told.
 import { today } from "../common/format.js";
 
+/**
+ * The number of rows that are shown at once. A page with 20,000 rows would take seconds to render.
+ */
+export const PAGE_SIZE = 100;
+
 export type View = "look-up" | "history" | "stock" | "recalls" | "about";
 
 export type Limit = "no-https" | "too-old" | "not-installed";

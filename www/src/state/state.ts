@@ -5,10 +5,9 @@ import type { Announcement, Signal, TimedRequest } from "../lookup/answer.js";
 import type { SearchResult } from "../lookup/search.js";
 import type { ServerAnswers } from "../server/answers.js";
 import { type DataSlice, initialData, type Question } from "./data.js";
-import { initialLookUp, type LookUpSlice } from "./lookup.js";
+import { initialLookUp, type LookUpSlice, initialSearch, type SearchSlice } from "./lookup.js";
 import { initialPage, type PageSlice } from "./page.js";
 import { initialRecords, type RecordsSlice } from "./records.js";
-import { initialSearch, type SearchSlice } from "./search.js";
 import { initialStock, type StockSlice } from "./stock.js";
 
 export interface State

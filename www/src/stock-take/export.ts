@@ -1,7 +1,7 @@
 // Exports a stock-take, and how it differs from its expected list, as files.
 import { type Column, toCsv, toXlsx } from "../export/tables.js";
 import { today } from "../common/format.js";
-import type { Now } from "../history/doubts-now.js";
+import type { Now } from "../history/entries.js";
 import type { Compared } from "./difference.js";
 import { doubtsOfLine, type Line, type StockTake } from "./model.js";
 

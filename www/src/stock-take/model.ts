@@ -2,8 +2,7 @@
 // and batch.
 import { toGtin14 } from "blocks/gtin.js";
 import { addMonths } from "../common/format.js";
-import type { Entry, StoredWarning } from "../history/entries.js";
-import { doubtsNow, type Now } from "../history/doubts-now.js";
+import { type Entry, type StoredWarning, doubtsNow, type Now } from "../history/entries.js";
 
 export interface StockTake {
   id: string;

@@ -3,11 +3,11 @@ import { shortName } from "blocks/device/words.js";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import type { Changes, ListedRelease, ReleaseList } from "../data/release-list.js";
+import type { Changes, ListedRelease, ReleaseList } from "../data/releases.js";
 import { count, longDate, number, size } from "../common/format.js";
 import type { State } from "../state/state.js";
 import { codeListView } from "./code-list.js";
-import { fileInput } from "./file-input.js";
+import { fileInput } from "./controls.js";
 import * as icons from "./icons.js";
 import { sendingToggle } from "./waiting.js";
 import type { Release } from "blocks/device/types.js";

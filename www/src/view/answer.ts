@@ -1,5 +1,8 @@
-// The place of the answer: a pack, another answer, a list, or what waits for the data.
+// The place of the answer: a pack, another answer, a list, or what waits for the data; and the
+// answer in short, over the picture of the camera.
 import { html, nothing } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
+
 import type { Actions } from "../actions/index.js";
 import { type Answer, summaryOf } from "../lookup/answer.js";
 import { resultTitle } from "../lookup/search.js";
@@ -11,9 +14,13 @@ import { packView } from "./pack.js";
 import { reportView } from "./parts.js";
 import { printBesideView, printView } from "./print.js";
 import { hits } from "./search-results.js";
-import { secondLookView, tieButton, tyingView } from "./tie-note.js";
+import { secondLookView, tieButton, tyingView } from "./own-note.js";
 import { waitingView } from "./waiting.js";
-import type { Kept } from "../state/kept.js";
+import type { Kept } from "../state/lookup.js";
+import { count } from "../common/format.js";
+import { boxOf } from "../lookup/printed.js";
+import { expires } from "./entries.js";
+import { packStatus } from "./warnings.js";
 
 /** `start` shows the start view, while nothing was asked. */
 export function answerPlace(state: State, actions: Actions, start: () => unknown) {
@@ -84,4 +91,31 @@ function row(one: Kept, actions: Actions) {
   return html`
     <li><span>${what} is not finished.</span>
       <span class="buttons"><button @click=${() => actions.kept.resume(one)}>Go on</button><button @click=${() => actions.kept.discard(one)}>Discard</button></span></li>`;
+}
+
+/** Shows what the box has in its code or print, in one row. */
+function boxFacts({ outcome, warnings }: Answer) {
+  const { expiry, batch } = boxOf(outcome) ?? {};
+  if (!expiry && !batch) return nothing;
+  return html`
+    <p class="rest">${expiry ? expires(expiry, warnings) : nothing}
+      ${batch ? html`<span>Batch <span class="code">${batch}</span></span>` : nothing}</p>`;
+}
+
+/**
+ * Shows the answer in short below the picture. On screens where the answer is beside it, the style
+ * sheet hides this.
+ */
+export function glance(state: State, answer: Answer, actions: Actions) {
+  const { tone, title, detail, status, others } = summaryOf(answer);
+  return html`
+    ${keyed(answer, html`<p slot="picture" class="read-mark" aria-hidden="true">Read</p>`)}
+    <section slot="answer" class="glance ${tone}" aria-label="Answer in short">
+      <p class="title">${title}</p>
+      ${detail ? html`<p class="detail">${detail}</p>` : nothing}
+      ${boxFacts(answer)}
+      ${status ? packStatus(status, answer.warnings) : nothing}
+      ${countedView(state, answer, actions)}
+      <p class="buttons"><button @click=${() => actions.lookUp.showAnswer()}>${others > 0 ? `Whole answer and ${count(others, "more warning")}` : "Whole answer"}</button></p>
+    </section>`;
 }

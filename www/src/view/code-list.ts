@@ -5,7 +5,7 @@ import type { Actions } from "../actions/index.js";
 import { type ListCheck, type Status, wordsOf } from "../code-list/check.js";
 import { count, number } from "../common/format.js";
 import type { State } from "../state/state.js";
-import { fileInput } from "./file-input.js";
+import { fileInput, submitted } from "./controls.js";
 import * as icons from "./icons.js";
 
 /** The number of codes of each status that are shown. The file has all. */
@@ -19,7 +19,7 @@ export function codeListView({ codeList: { check, problem } }: State, actions: A
       The list stays on this device.</p>
     <p class="buttons">${fileInput("code-list-file", ".csv,.tsv,.txt,.xlsx", (file) => void actions.codeList.checkFile(file))}
       <label class="button" for="code-list-file">${icons.download}Choose the list</label></p>
-    <form @submit=${pasted(actions)}>
+    <form @submit=${submitted((field) => actions.codeList.checkText(field("text")))}>
       <label for="code-list-text">Or paste codes, one in each line</label>
       <textarea id="code-list-text" name="text" rows="4" autocomplete="off" spellcheck="false" required></textarea>
       <p class="buttons"><button type="submit">Check the codes</button></p>
@@ -28,12 +28,6 @@ export function codeListView({ codeList: { check, problem } }: State, actions: A
     ${check ? result(check, actions) : nothing}
     </div>`;
 }
-
-const pasted = (actions: Actions) => (event: SubmitEvent) => {
-  event.preventDefault();
-  const form = event.target as HTMLFormElement;
-  actions.codeList.checkText(String(new FormData(form).get("text")));
-};
 
 function result({ name, release, codes, counts, notes }: ListCheck, actions: Actions) {
   const others = counts.filter(([status]) => status !== "current");

@@ -6,7 +6,7 @@ import { live } from "lit-html/directives/live.js";
 import type { Actions } from "../actions/index.js";
 import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/query.js";
 import type { State } from "../state/state.js";
-import { fileInput } from "./file-input.js";
+import { fileInput, instead } from "./controls.js";
 import * as icons from "./icons.js";
 import type * as laterViews from "./views.js";
 
@@ -19,12 +19,8 @@ export function finder(state: State, actions: Actions, views: typeof laterViews 
 }
 
 function field(state: State, actions: Actions) {
-  const submit = (event: Event) => {
-    event.preventDefault();
-    actions.search.submit();
-  };
   return html`
-    <form role="search" @submit=${submit}>
+    <form role="search" @submit=${instead(() => actions.search.submit())}>
       <label for="query">Barcode number or name</label>
       <div class="field">
         ${icons.search}

@@ -1,19 +1,23 @@
-// The view of the history.
+// The view of what this device keeps: the history, and below it the person's own notes.
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { count, number, today } from "../common/format.js";
-import { clearedText, type EntryGroup, groupEntries, PAGE_SIZE } from "../history/entries.js";
+import { clearedText, type EntryGroup, groupEntries, doubtsNow } from "../history/entries.js";
+import { PAGE_SIZE } from "../state/page.js";
 import { COLUMNS } from "../history/export.js";
 import type { State } from "../state/state.js";
-import { doubtsNow } from "../history/doubts-now.js";
 import type { WatchList } from "../watch/model.js";
-import { details, entries, name } from "./entries.js";
-import * as icons from "./icons.js";
+import { details, entries, flags, name } from "./entries.js";
 import { undoLine } from "./notices.js";
-import { flags } from "./warnings.js";
+import { notesView } from "./notes.js";
+import * as icons from "./icons.js";
 
-export function historyView(state: State, actions: Actions) {
+export function recordsView(state: State, actions: Actions) {
+  return html`${historyView(state, actions)}${notesView(state, actions)}`;
+}
+
+function historyView(state: State, actions: Actions) {
   return html`
     <section class="history" aria-labelledby="history-title">
       <h1 id="history-title" tabindex="-1">History</h1>

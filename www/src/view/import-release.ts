@@ -2,7 +2,7 @@
 import type { ImportProgress, ImportReport } from "blocks/device/dataset.js";
 import { html, nothing } from "lit-html";
 
-import { NOW_USED } from "../actions/import-release.js";
+import { NOW_USED } from "../actions/data.js";
 import type { Actions } from "../actions/index.js";
 import { count, longDate, megabytes, number } from "../common/format.js";
 import type { State } from "../state/state.js";

@@ -10,7 +10,7 @@ import { isUsable, latestEnd, type Note, type NoteContext } from "../notes/note.
 import type { Conflict, Review } from "../notes/review.js";
 import { stateText } from "../lookup/note-wording.js";
 import type { State } from "../state/state.js";
-import { fileInput } from "./file-input.js";
+import { fileInput } from "./controls.js";
 import * as icons from "./icons.js";
 import { undoLine } from "./notices.js";
 import { noteName } from "./own-note.js";

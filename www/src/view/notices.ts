@@ -10,7 +10,7 @@ import { megabytes, shortDate, size } from "../common/format.js";
 import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 import { importNotice } from "./import-release.js";
-import { limitsNotice } from "./limits.js";
+import { limitsNotice } from "./first-notices.js";
 import type { Comparison, Offer, Release, Update } from "blocks/device/types.js";
 
 export function notices(state: State, actions: Actions) {

@@ -19,7 +19,7 @@ import {
 import { nameParts, statusText } from "../lookup/pack.js";
 import type { Warning } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
-import { reportButton } from "./report-button.js";
+import { reportButton } from "./controls.js";
 import { ownNoteView } from "./own-note.js";
 import { expiryLine, packStatus, warningsView } from "./warnings.js";
 import type { Release } from "blocks/device/types.js";

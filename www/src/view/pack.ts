@@ -19,7 +19,7 @@ import {
 import { boxOf } from "../lookup/printed.js";
 import { printWarnings, searchWarnings } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
-import { reportButton } from "./report-button.js";
+import { reportButton } from "./controls.js";
 import { cardWarnings, packStatus, statusLine, warningsView } from "./warnings.js";
 
 /** The parts of a card that depend on the rest of the page. */

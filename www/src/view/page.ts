@@ -8,9 +8,8 @@ import type { View } from "../state/page.js";
 import type { State } from "../state/state.js";
 import { isCameraInTake } from "../state/stock.js";
 import { finder } from "./finder.js";
-import { limitsNotice } from "./limits.js";
-import { startNotice } from "./part.js";
-import { recallsLink } from "./recalls-link.js";
+import { limitsNotice, startNotice } from "./first-notices.js";
+import { instead, recallsLink } from "./controls.js";
 import { strip } from "./strip.js";
 import type * as laterViews from "./views.js";
 
@@ -53,13 +52,13 @@ function openTakeNote({ openTake, stock, isKiosk }: State, actions: Actions) {
           "pack",
         )}`
       : "";
-  return html`<p class="open-take small"><a href="#stock" @click=${onClick(() => actions.page.go("stock"))}>Counting: ${openTake.name}${packs}</a></p>`;
+  return html`<p class="open-take small"><a href="#stock" @click=${instead(() => actions.page.go("stock"))}>Counting: ${openTake.name}${packs}</a></p>`;
 }
 
 function footer({ isKiosk }: State, actions: Actions) {
   if (isKiosk)
     return html`<footer class="buttons"><button @click=${() => actions.search.startOver()}>Start again</button><button @click=${() => actions.kiosk.stop()}>Leave kiosk mode</button></footer>`;
-  return html`<footer><a href="#about" @click=${onClick(() => actions.page.go("about"))}>About Pack Lookup and its data</a></footer>`;
+  return html`<footer><a href="#about" @click=${instead(() => actions.page.go("about"))}>About Pack Lookup and its data</a></footer>`;
 }
 
 const RECENT = 5;
@@ -93,7 +92,7 @@ function welcome() {
 function header(state: State, actions: Actions) {
   return html`
     <header class="bar">
-      <a class="brand" href="#look-up" @click=${onClick(() => actions.search.clear())}>${mark}<span>Pack Lookup</span></a>
+      <a class="brand" href="#look-up" @click=${instead(() => actions.search.clear())}>${mark}<span>Pack Lookup</span></a>
       ${state.isKiosk ? nothing : html`<nav aria-label="Main">${viewLink("look-up", "Look up", state, actions)} ${viewLink("history", "History", state, actions)} ${viewLink("stock", "Stock-take", state, actions)}</nav>`}
     </header>`;
 }
@@ -106,13 +105,5 @@ const mark = html`
 
 function viewLink(view: View, text: string, state: State, actions: Actions) {
   const current = state.view === view ? "page" : nothing;
-  return html`<a href=${`#${view}`} aria-current=${current} @click=${onClick(() => actions.page.go(view))}>${text}</a>`;
-}
-
-/** Returns a handler that runs an action instead of following the link. */
-function onClick(action: () => void): (event: Event) => void {
-  return (event) => {
-    event.preventDefault();
-    action();
-  };
+  return html`<a href=${`#${view}`} aria-current=${current} @click=${instead(() => actions.page.go(view))}>${text}</a>`;
 }

@@ -5,9 +5,9 @@ import { nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
 import { Part } from "../common/part.js";
 import type { State } from "../state/state.js";
-import { viewOf } from "./part.js";
+import { viewOf } from "./first-notices.js";
 
-const history = new Part(() => import("./records.js"));
+const history = new Part(() => import("./history.js"));
 const stock = new Part(() => import("./stock.js"));
 const recalls = new Part(() => import("./watch.js"));
 const about = new Part(() => import("./about.js"));

@@ -24,7 +24,7 @@ import {
   type ReadBox,
 } from "../print/model.js";
 import type { State } from "../state/state.js";
-import { fileInput } from "./file-input.js";
+import { fileInput, submitted } from "./controls.js";
 import * as icons from "./icons.js";
 import { packStatus, statusLine, warningsView } from "./warnings.js";
 
@@ -246,10 +246,7 @@ function fieldsView(state: State, print: PrintTask, actions: Actions) {
 
 /** Asks a person to compare the batch with the box. A batch has no check of its own. */
 function batchForm(print: PrintTask, batch: string, actions: Actions) {
-  const confirm = (event: Event) => {
-    event.preventDefault();
-    actions.print.confirmBatch(String(new FormData(event.target as HTMLFormElement).get("batch")));
-  };
+  const confirm = submitted((field) => actions.print.confirmBatch(field("batch")));
   return html`
     <form class="print-beside" aria-labelledby="print-title" @submit=${confirm}>
       <h3 id="print-title" tabindex="-1">Is this the batch?</h3>

@@ -5,8 +5,14 @@ import { live } from "lit-html/directives/live.js";
 import type { Actions } from "../actions/index.js";
 import { PATIENT_NUMBER } from "../actions/report.js";
 import type { Answer } from "../lookup/answer.js";
-import { type Draft, MAX_BOX_LENGTH, type Problem, PROBLEMS, problemsOf } from "../report/draft.js";
-import { mayHavePatientNumber } from "../report/patient-number.js";
+import {
+  type Draft,
+  MAX_BOX_LENGTH,
+  type Problem,
+  PROBLEMS,
+  problemsOf,
+  mayHavePatientNumber,
+} from "../report/draft.js";
 import { mailLink, type Receiver, RECEIVERS } from "../report/receivers.js";
 import { reportText } from "../report/text.js";
 import type { State } from "../state/state.js";

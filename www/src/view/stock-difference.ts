@@ -8,8 +8,13 @@ import { count, number } from "../common/format.js";
 import type { State } from "../state/state.js";
 import type { ChosenTable, StockState } from "../state/stock.js";
 import type { Columns } from "../stock-take/columns.js";
-import { type Choice, type Compared, compare, type Difference } from "../stock-take/difference.js";
-import { readList } from "../stock-take/expected-list.js";
+import {
+  type Choice,
+  type Compared,
+  compare,
+  type Difference,
+  readList,
+} from "../stock-take/difference.js";
 import type { Format } from "../stock-take/export.js";
 import type { RejectedRow, StockTake } from "../stock-take/model.js";
 import * as icons from "./icons.js";

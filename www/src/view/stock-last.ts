@@ -16,7 +16,8 @@ import {
 import type { Line } from "../stock-take/model.js";
 import * as icons from "./icons.js";
 import { countButtons, countOf, details, openAnswer, titleOf } from "./stock-lines.js";
-import { flags, statusLine } from "./warnings.js";
+import { flags } from "./entries.js";
+import { statusLine } from "./warnings.js";
 
 export function lastScanView(state: State, stock: StockState, actions: Actions) {
   const line = stock.lines.find(({ key }) => key === stock.last);

@@ -1,17 +1,16 @@
 // The lines of a stock-take. Each is closed until a person opens it, so that many are on a screen.
-import * as icons from "./icons.js";
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Actions } from "../actions/index.js";
 import { count, number } from "../common/format.js";
-import type { Now } from "../history/doubts-now.js";
-import type { Entry, StoredWarning } from "../history/entries.js";
+import type { Now, Entry, StoredWarning } from "../history/entries.js";
 import type { State } from "../state/state.js";
 import type { StockState } from "../state/stock.js";
 import { type Line, type LineOrder, selectLines, doubtsOfLine } from "../stock-take/model.js";
-import { expires, flags } from "./warnings.js";
+import { expires, flags } from "./entries.js";
 import { reuseMessage } from "../lookup/outcome.js";
+import * as icons from "./icons.js";
 
 const ORDERS: [LineOrder, string][] = [
   ["latest", "Latest first"],

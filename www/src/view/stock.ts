@@ -5,12 +5,10 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { Actions } from "../actions/index.js";
 import { count, time, today } from "../common/format.js";
 import type { State } from "../state/state.js";
-import type { StockState } from "../state/stock.js";
-import { isOpenTakeShown } from "../state/stock.js";
+import { type StockState, isOpenTakeShown } from "../state/stock.js";
 import type { StockTake } from "../stock-take/model.js";
-import { fileInput } from "./file-input.js";
+import { fileInput, recallsLink, submitted } from "./controls.js";
 import * as icons from "./icons.js";
-import { recallsLink } from "./recalls-link.js";
 import { comparison, expectedForm, exportButtons } from "./stock-difference.js";
 import { lastScanView, undoView } from "./stock-last.js";
 import { linesView } from "./stock-lines.js";
@@ -25,11 +23,9 @@ export function stockView(state: State, actions: Actions) {
 }
 
 function beginForm({ openTake }: State, actions: Actions) {
-  const begin = (event: Event) => {
-    event.preventDefault();
-    const fields = new FormData(event.target as HTMLFormElement);
-    void actions.stockTakes.begin(String(fields.get("name")), String(fields.get("place")));
-  };
+  const begin = submitted((field) => {
+    void actions.stockTakes.begin(field("name"), field("place"));
+  });
   return html`
     <form class="card begin" @submit=${begin}>
       <h2>Start a stock-take</h2>

@@ -2,7 +2,7 @@
 export { answerPlace } from "./answer.js";
 export { countView, inViewView } from "./count.js";
 export { entries } from "./entries.js";
-export { glance } from "./glance.js";
-export { meaningsOf } from "./meanings.js";
+export { glance } from "./answer.js";
+export { meaningsOf } from "./warnings.js";
 export { notices, toast } from "./notices.js";
 export { otherView } from "./parts.js";

@@ -1,12 +1,14 @@
-// Warnings above an answer, and in a row of a list.
+// Warnings above an answer, and what the strip says of the data.
 import { html, nothing } from "lit-html";
 import type { Scan } from "pack-lookup/core";
+import { gapReasons, gapsText } from "blocks/device/release.js";
+import { isClockBehind, isOld, shortName } from "blocks/device/words.js";
+import type { Release } from "blocks/device/types.js";
 
-import { daysBetween, shortDate, today } from "../common/format.js";
-import type { StoredWarning } from "../history/entries.js";
+import * as icons from "./icons.js";
+import { shortDate, today } from "../common/format.js";
 import { expiryStatus, type Status } from "../lookup/pack.js";
 import { isOnStrip, type Warning } from "../lookup/warnings.js";
-import * as icons from "./icons.js";
 
 /**
  * The warnings of an answer on its card: the most serious one, which is above the name, and the
@@ -77,50 +79,24 @@ export function packStatus(status: Status, warnings: Warning[]) {
   return isWithoutTick ? html`<p class="status">${status.text}</p>` : statusLine(status);
 }
 
-/** Warnings that the row itself shows: an expiry date in the past, and a code without a name. */
-const SHOWN_IN_ROW: StoredWarning["kind"][] = ["expired", "reused"];
-
-const WORDS: Partial<Record<StoredWarning["kind"], string>> = {
-  serial_again: "Scanned twice",
-  watched: "On your recall list: check the batch",
-  chosen: "Re-used code, chosen by you",
-  ended: "Code no longer in use",
-  not_begun: "Code not in use yet",
-  cut_off: "Text cut off",
-  corrected: "Words corrected",
-  ignored: "Words ignored",
-  ignored_name: "Ignored word may be a medicine",
-  partial_match: "No exact match",
-  changed: "Answer changed",
-  wrong_check_digit: "Wrong check digit",
-  separator_lost: "Separator missing",
-  not_marked_as_gs1: "Not marked as GS1",
-  by_server: "Answered by the server",
-  own_note: "Your note, not dm+d",
-  note_ended: "Your note had another pack",
-  chosen_from_print: "Chosen from print",
-  read_from_print: "Read from print",
-  demonstration: "Demonstration",
-  stale: "Old data",
-  clock: "Clock wrong",
-};
-
-/** Shows the expiry date of a row, and whether it has passed. */
-export function expires(expiry: string, doubts: StoredWarning[]) {
-  const past = daysBetween(today(), expiry) < 0 || doubts.some(({ kind }) => kind === "expired");
-  return html`<span class=${past ? "past" : ""}>${past ? icons.danger : nothing}${past ? "Expired" : "Expires"} ${shortDate(expiry)}</span>`;
+/** Returns what the doubts about the data mean, a sentence for each. */
+export function meaningsOf(release: Release, today: string): unknown[] {
+  const meanings: unknown[] = [];
+  if (release.damaged) meanings.push("The data on this device differ from the published release.");
+  if (release.demo)
+    meanings.push("Demonstration data: the packs are made up, and no real box has their codes.");
+  if (release.gaps.length > 0) meanings.push(gapsMeaning(release));
+  if (isClockBehind(release, today))
+    meanings.push("The data are from the future of this device's clock. Set its date.");
+  if (isOld(release, today))
+    meanings.push(
+      html`This is ${shortName(release)} of ${shortDate(release.release_date)}. Packs, prices and codes may have changed since. dm+d has a new release every week.`,
+    );
+  return meanings;
 }
 
-/** Shows the warnings of a row in a few words. */
-export function flags(doubts: StoredWarning[]) {
-  const shown = doubts.filter(({ kind }) => !SHOWN_IN_ROW.includes(kind));
-  return shown.length === 0 ? nothing : html`<span class="flags">${shown.map(flag)}</span>`;
-}
-
-function flag({ kind, about, text }: StoredWarning) {
-  const words = WORDS[kind] ?? text;
-  if (about === "data") return html`<span class="tag">${words}</span>`;
-  return kind === "ignored_name" || kind === "watched"
-    ? html`<span class="flag danger">${icons.danger}${words}</span>`
-    : html`<span class="flag">${icons.warning}${words}</span>`;
+function gapsMeaning(release: Release): string {
+  const text = gapsText(release);
+  const reasons = gapReasons(release).join("; ");
+  return text.includes(reasons) ? `${text}.` : `${text}: ${reasons}.`;
 }

@@ -1,5 +1,5 @@
 // The view of recalls: the lists of batches to watch, and the text of a recall with what was recognised in it.
-import * as icons from "./icons.js";
+import { submitted } from "./controls.js";
 import { html, nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
 import { count, longDate } from "../common/format.js";
@@ -8,6 +8,7 @@ import type { WatchList } from "../watch/model.js";
 import type { UnreadLine } from "../watch/reader.js";
 import type { Recognised } from "../watch/recognise.js";
 import { undoLine } from "./notices.js";
+import * as icons from "./icons.js";
 
 export function recallsView(state: State, actions: Actions) {
   const { watchLists, recognised, recallText = "" } = state;
@@ -29,10 +30,7 @@ function undoRemove({ deletedLists }: State, actions: Actions) {
 }
 
 function pasteForm({ recallText = "", recallProblem }: State, actions: Actions) {
-  const read = (event: Event) => {
-    event.preventDefault();
-    actions.watch.read(String(new FormData(event.target as HTMLFormElement).get("recall")));
-  };
+  const read = submitted((field) => actions.watch.read(field("recall")));
   return html`
     <form class="card" @submit=${read}>
       ${recallProblem ? html`<p id="recall-problem" class="flag danger">${icons.danger}${recallProblem}</p>` : nothing}
@@ -52,12 +50,10 @@ function checkForm(recognised: Recognised, text: string, actions: Actions) {
     isAllBatches = false,
     unread = [],
   } = recognised;
-  const add = (event: Event) => {
-    event.preventDefault();
-    const form = event.target as HTMLFormElement;
-    actions.watch.addBatch(String(new FormData(form).get("batch")));
+  const add = submitted((field, form) => {
+    actions.watch.addBatch(field("batch"));
     form.reset();
-  };
+  });
   const named = batches.length + ranges.length + starts.length;
   const isEmpty = gtins.length + named === 0;
   return html`

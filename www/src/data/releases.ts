@@ -1,5 +1,11 @@
-// The list of the releases that the server has served.
+// The releases of the server: the list of those that it has served, and the public keys that sign
+// them.
 import { NETWORK_TIMEOUT_MS } from "blocks/device/fetch.js";
+
+/** The text of the keys. `vite.config.ts` replaces the name; tests have no build. */
+declare const __PUBLIC_KEYS__: string | undefined;
+
+export const PUBLIC_KEYS = typeof __PUBLIC_KEYS__ === "string" ? __PUBLIC_KEYS__ : undefined;
 
 /** The releases that the server has served, the latest first. They show how fresh the data is. */
 export interface ReleaseList {
