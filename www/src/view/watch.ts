@@ -5,7 +5,7 @@ import type { Actions } from "../actions/index.js";
 import { count, longDate } from "../common/format.js";
 import type { State } from "../state/state.js";
 import type { WatchList } from "../watch/model.js";
-import type { UnreadLine } from "../watch/reader.js";
+import type { UnreadLine } from "../watch/found.js";
 import type { Recognised } from "../watch/recognise.js";
 import { undoLine } from "./notices.js";
 import * as icons from "./icons.js";

@@ -1,14 +1,12 @@
 // Reads the lines of a recall one by one: sentences, lists and tables of batches.
-import { type BatchRange, cleanWord, isBatchWord, isRange, normalBatch } from "./batch.js";
+import { cleanWord, isBatchWord } from "./batch.js";
 import { affectedPart, elementsIn, isHeading, isOfOthers, withPlainRanges } from "./clauses.js";
-import { dateIn, isDate } from "./dates.js";
+import { dateIn } from "./dates.js";
+import { Found } from "./found.js";
 import {
   ALL_BATCHES,
   ALL_CELL,
-  batchesIn,
-  BETWEEN,
   cellsOf,
-  endOf,
   expiriesIn,
   EXPIRY,
   expiryOf,
@@ -16,13 +14,10 @@ import {
   hasBoth,
   HEAD,
   IS_LABEL,
-  isLetters,
   isOnlyBatches,
   LABEL,
   LAST_OF_RANGE,
-  listWords,
   MONTH_AND_YEAR,
-  MORE_STARTS,
   shapeOf,
   STARTS,
   TELEPHONE,
@@ -30,21 +25,6 @@ import {
   wordsOf,
   wordsWithSigns,
 } from "./patterns.js";
-
-/** A batch of a pasted text. */
-export interface WatchedBatch {
-  batch: string;
-  /** The expiry date in the text's row, `YYYY-MM-DD` or `YYYY-MM`. */
-  expiry?: string;
-  /** The number of the line, from 1. Absent if a person added the batch. */
-  row?: number;
-}
-
-/** A line of the text of which nothing was used, although it may name a batch. */
-export interface UnreadLine {
-  row: number;
-  text: string;
-}
 
 /** Which cells of a table have batches and expiry dates. */
 interface Table {
@@ -70,49 +50,25 @@ const MAX_ENTRY_WORDS = 3;
 
 const withSingleSpaces = (label: string): string => label.replace(/\s+/g, " ");
 
+/** Reads `lines` into what is `found` in them. */
 export class Reader {
-  readonly batches = new Map<string, WatchedBatch>();
-  readonly ranges: (BatchRange & { row: number })[] = [];
-  readonly starts: { start: string; row: number }[] = [];
-  readonly unread: UnreadLine[] = [];
-  /** Whether a cell says that all batches are affected. */
-  areAll = false;
+  readonly found: Found;
   /** Whether the lines are a list of batches that are not affected. */
   #isOfOthers = false;
-  /** The batches of the last lines, whose expiry date may be on a line of its own. */
-  #block: WatchedBatch[] = [];
   #table: Table | undefined;
-  /** The lines in which a batch was read, from 1. */
-  readonly #rows = new Set<number>();
 
-  constructor(private readonly lines: string[]) {}
+  constructor(private readonly lines: string[]) {
+    this.found = new Found(lines);
+  }
 
-  read(): void {
+  read(): Found {
     for (let at = 0; at < this.lines.length; at++) {
       const used = this.#column(at);
       if (used > 0) at += used - 1;
       else this.#line(at);
     }
-    this.#showParts();
-  }
-
-  /**
-   * Shows the lines of batches that may be parts of one: a copied PDF divides `SX0917` into `SX` and
-   * `0917`.
-   */
-  #showParts(): void {
-    const shapes = [...this.batches.values()].map(({ batch }) => shapeOf(batch));
-    for (const { batch, row } of this.batches.values()) {
-      const shape = shapeOf(batch);
-      const isPart = (other: string) =>
-        other.length > shape.length && (other.endsWith(shape) || other.startsWith(shape));
-      const whole = shapes.find(
-        (other) => isPart(other) && shapes.indexOf(other) !== shapes.lastIndexOf(other),
-      );
-      if (row && whole && !this.unread.some((line) => line.row === row))
-        this.unread.push({ row, text: this.lines[row - 1]!.trim() });
-    }
-    this.unread.sort((one, other) => one.row - other.row);
+    this.found.showParts();
+    return this.found;
   }
 
   /**
@@ -143,13 +99,13 @@ export class Reader {
     const cells = row.map((one) => this.lines[one]!.trim());
     const batches = wordsOf(cells[place]!);
     const areAll = ALL_CELL.test(cells[place]!);
-    if (areAll) this.areAll = true;
+    if (areAll) this.found.areAll = true;
     const date = expiry < 0 ? undefined : dateIn(cells[expiry]!);
-    for (const batch of batches) this.#add(batch, row[place]!, date);
+    for (const batch of batches) this.found.add(batch, row[place]!, date);
     if (areAll || batches.length > 0) return true;
     const isRow = date !== undefined || IS_UNREADABLE.test(cells[place]!);
     if (!isRow || cells.some((cell) => cell.split(/\s+/).length > MAX_ENTRY_WORDS)) return false;
-    this.unread.push({ row: row[place]! + 1, text: cells[place]! });
+    this.found.showUnread(row[place]!);
     return true;
   }
 
@@ -177,18 +133,17 @@ export class Reader {
   #line(at: number): void {
     const line = this.#whole(at).replace(TELEPHONE, "").replace(WIDE_LABEL, withSingleSpaces);
     if (!line.trim()) {
-      this.#block = [];
+      this.found.block = [];
       this.#isOfOthers = false;
       return;
     }
     if (isHeading(line)) this.#isOfOthers = isOfOthers(line);
     const part = this.#isOfOthers ? "" : withPlainRanges(affectedPart(line));
     const elements = elementsIn(part);
-    if (elements) this.#add(elements.batch, at, elements.expiry);
+    if (elements) this.found.add(elements.batch, at, elements.expiry);
     else if (!this.#expiryAlone(part)) this.#readLine(part, at);
     const isUnread = this.#mayNameBatch(line, at + 1) || this.#lacksBatch(part, at + 1);
-    if (elements === undefined && isUnread)
-      this.unread.push({ row: at + 1, text: this.lines[at]!.trim() });
+    if (elements === undefined && isUnread) this.found.showUnread(at);
   }
 
   /** Returns a line, with the end of brackets that the next line closes: `lot A123 (expiry`. */
@@ -204,12 +159,12 @@ export class Reader {
     const others = wordsOf(line.replace(MONTH_AND_YEAR, ""));
     if (!date || !/^\W*(?:exp|use)/i.test(line) || others.length > 0) return false;
     const dates = cellsOf(line).slice(1).map(dateIn);
-    const isRow = dates.length > 1 && dates.length === this.#block.length;
-    for (const [place, batch] of this.#block.entries()) {
+    const isRow = dates.length > 1 && dates.length === this.found.block.length;
+    for (const [place, batch] of this.found.block.entries()) {
       const own = isRow ? dates[place] : date;
       if (own) batch.expiry ??= own;
     }
-    return this.#block.length > 0;
+    return this.found.block.length > 0;
   }
 
   #readLine(line: string, at: number): void {
@@ -236,17 +191,10 @@ export class Reader {
     }
     if (labelled.length > 0 && cells.length > 1) return this.#labelledCells(cells, labelled, at);
     const starts = [...line.matchAll(new RegExp(STARTS.source, "gi"))];
-    for (const start of starts) this.#starts(start, line, at);
+    for (const start of starts) this.found.addStarts(start, line, at);
     if (starts.length > 0) return;
     if (LABEL.test(line)) this.#labelled(line, at);
     else if (this.#table) this.#row(cells, at);
-  }
-
-  /** Reads `batches beginning with LM or starting 7Q`, up to the end of the sentence. */
-  #starts({ 0: whole, 1: first, index }: RegExpExecArray, line: string, at: number): void {
-    const [rest = ""] = line.slice(index + whole.length).split(/[.;]|\be\.?g\b|\bbatch/i);
-    const others = [...rest.matchAll(MORE_STARTS)].map(([, start]) => start!);
-    for (const start of [first!, ...others]) this.starts.push({ start, row: at + 1 });
   }
 
   /** Reads `Batch number | AB1234 | Expiry | 01/2027`: each label has its value beside it. */
@@ -254,11 +202,11 @@ export class Reader {
     const expiry = cells.findIndex((cell) => EXPIRY.test(cell));
     const date = expiry < 0 ? undefined : dateBehind(cells.slice(expiry + 1));
     for (const place of labelled) {
-      this.#cell(cells[place + 1] ?? "", at, date);
+      this.found.addCell(cells[place + 1] ?? "", at, date);
       // A table may have its batches side by side.
       const rest = cells.slice(place + 2);
       if (rest.every((cell) => wordsOf(cell).length === 1))
-        for (const cell of rest) this.#cell(cell, at, undefined);
+        for (const cell of rest) this.found.addCell(cell, at, undefined);
     }
   }
 
@@ -275,7 +223,7 @@ export class Reader {
         ? undefined
         : (expiryOf(line.slice(label.index)) ?? expiryOf(line));
       const date = expiryOf(own) ?? other;
-      const used = this.#list(rest, at, isColumn, date);
+      const used = this.found.addList(rest, at, isColumn, date);
       isHead &&= used === 0;
     }
     const isSentence = /[.!?]\s*$/.test(line) || line.trim().split(/\s+/).length > 10;
@@ -285,70 +233,6 @@ export class Reader {
       const width = cells.length > 1 ? cells.length : 0;
       this.#table = { batches: [Math.max(0, place)], expiries: expiriesIn(cells), width };
     } else if (isSentence) this.#table = undefined;
-  }
-
-  /**
-   * Reads a list of batches: until something that is none. Returns how many were read.
-   */
-  #list(rest: string, at: number, isColumn: boolean, expiry: string | undefined): number {
-    const words = listWords(rest);
-    // In a text that is all in capitals, any word would be a batch of letters.
-    let mayBeLetters = isColumn || /[a-z]/.test(this.lines[at]!);
-    let read = 0;
-    for (let place = 0; place < words.length; place++) {
-      const word = words[place]!;
-      if (isBetween(word, read > 0)) continue;
-      const own = dateAfter(words, place) ?? expiry;
-      const used = this.#range(words.slice(place), at) || this.#spaced(words, place, at, own);
-      if (used === 0 && !this.#word(cleanWord(word), mayBeLetters, at, own)) break;
-      read++;
-      mayBeLetters = false;
-      place += Math.max(used, 1) - 1;
-      if (used === 0 && word.endsWith(".")) break;
-    }
-    return read;
-  }
-
-  /** Reads the batches of a word in a list. Returns whether it is one. */
-  #word(word: string, mayBeLetters: boolean, at: number, expiry: string | undefined): boolean {
-    if (!isBatchWord(word) && !(mayBeLetters && isLetters(word))) return false;
-    for (const batch of batchesIn(word)) this.#add(batch, at, expiry);
-    return true;
-  }
-
-  /** Reads `AB1200 to AB1230`. Returns the number of its words, or 0. */
-  #range(words: string[], at: number): number {
-    const [first = "", sign = "", last = ""] = words;
-    const joined = /^([A-Z\d]+)[-–—]([A-Z\d]+)$/i.exec(cleanWord(first.replace(/[–—]/g, "-")));
-    if (joined) return this.#addRange({ from: joined[1]!, to: joined[2]! }, at) ? 1 : 0;
-    if (!/^(?:-|–|—|to|until|through|bis)$/i.test(sign)) return 0;
-    const from = cleanWord(first);
-    return this.#addRange({ from, to: endOf(from, cleanWord(last)) }, at) ? 3 : 0;
-  }
-
-  #addRange(range: BatchRange, at: number): boolean {
-    if (!isBatchWord(range.from) || !isRange(range)) return false;
-    this.ranges.push({ ...range, row: at + 1 });
-    return true;
-  }
-
-  /**
-   * Reads `AB 1234` or `23 H 045`: a batch with spaces in it. Returns the number of words, or 0.
-   */
-  #spaced(words: string[], place: number, at: number, expiry: string | undefined): number {
-    const three = words
-      .slice(place, place + 3)
-      .map(cleanWord)
-      .join(" ");
-    if (/^(?:\d{2} [A-Z]{1,2}|[A-Z]{1,3} \d{2}) \d{2,5}$/.test(three)) {
-      this.#add(three, at, expiry);
-      return 3;
-    }
-    const [letters = "", digits = ""] = [words[place]!, words[place + 1] ?? ""].map(cleanWord);
-    if (!/^[A-Z]{1,4}$/.test(letters) || !/^\d{3,8}[A-Z]?$/.test(digits)) return 0;
-    if (/^(?:PL|EL|TEL|FAX|EXP|AND|OR|THE|MA|EU|NHS)$/.test(letters)) return 0;
-    this.#add(`${letters} ${digits}`, at, expiry);
-    return 2;
   }
 
   /** Reads a row of a table. */
@@ -361,7 +245,7 @@ export class Reader {
       return;
     }
     if (range && cells.length > 1) {
-      this.#range([cells[range[0]] ?? "", "to", cells[range[1]] ?? ""], at);
+      this.found.addRange([cells[range[0]] ?? "", "to", cells[range[1]] ?? ""], at);
       return;
     }
     if (width > 1 && cells.length > 1) {
@@ -371,7 +255,7 @@ export class Reader {
     // The cells have single spaces between, or the line continues a cell.
     if (width > 1 && !isOnlyBatches(line)) return;
     const date = expiries.length === 0 ? expiryOf(line) : dateIn(line);
-    this.#words(line, at, date);
+    this.found.addWords(line, at, date);
   }
 
   /** Reads the cells of a row. The expiry date of a batch is in the next such column, or the last. */
@@ -379,80 +263,19 @@ export class Reader {
     for (const place of batches) {
       const expiry = expiries.find((other) => other > place) ?? expiries.at(-1);
       const date = expiry === undefined ? undefined : dateIn(cells[expiry] ?? "");
-      this.#cell(cells[place] ?? "", at, date);
+      this.found.addCell(cells[place] ?? "", at, date);
     }
-  }
-
-  #cell(cell: string, at: number, date: string | undefined): void {
-    if (ALL_CELL.test(cell)) {
-      this.areAll = true;
-      return;
-    }
-    if (this.#rangesIn(cell, at, date)) return;
-    const whole = cleanWord(cell);
-    const letters = isLetters(whole);
-    const isSpaced = /^[A-Z]{0,4} ?\d{2,8}(?: \d{2,6}){0,2}(?: ?[A-Z]{1,2})?$/i.test(whole);
-    if ((isSpaced && whole.includes(" ") && !isDate(whole)) || letters)
-      return this.#add(whole, at, date);
-    const batches = wordsOf(cell);
-    // In the column of batches, what looks like a date is a batch.
-    if (batches.length === 0 && isDate(whole) && !/\s/.test(whole)) batches.push(whole);
-    for (const batch of batches) this.#add(batch, at, date);
-  }
-
-  /** Reads the ranges of a cell, and the batches between them. Returns whether there is a range. */
-  #rangesIn(cell: string, at: number, date: string | undefined): boolean {
-    const words = cell.split(/[\s,;]+/).filter(Boolean);
-    const batches: string[] = [];
-    const before = this.ranges.length;
-    for (let place = 0; place < words.length; place++) {
-      const used = this.#range(words.slice(place), at);
-      if (used > 0) place += used - 1;
-      else batches.push(...wordsOf(words[place]!));
-    }
-    if (this.ranges.length === before) return false;
-    for (const batch of batches) this.#add(batch, at, date);
-    return true;
-  }
-
-  /** Reads the first batch of a row without borders between its cells, and all if it has nothing else. */
-  #words(line: string, at: number, date: string | undefined): void {
-    const words = line.split(/[\s,;]+/).filter(Boolean);
-    for (let place = 0; place < words.length; place++) {
-      if (this.#range(words.slice(place), at) > 0) return;
-      if (this.#spaced(words, place, at, date) > 0) return;
-    }
-    const batches = wordsOf(line).filter((word) => !isDate(word));
-    const areAll = batches.length === words.length;
-    for (const batch of areAll ? batches : batches.slice(0, 1)) this.#add(batch, at, date);
-  }
-
-  #add(batch: string, at: number, expiry: string | undefined): void {
-    this.#rows.add(at + 1);
-    const key = normalBatch(batch);
-    const known = this.batches.get(key);
-    if (known) return this.#complete(known, at, expiry);
-    const watched = { batch, ...(expiry && { expiry }), row: at + 1 };
-    this.batches.set(key, watched);
-    this.#block.push(watched);
-  }
-
-  /** Adds the expiry date of a batch that an earlier line named. Shows a line with another date. */
-  #complete(known: WatchedBatch, at: number, expiry: string | undefined): void {
-    if (expiry && known.expiry && expiry !== known.expiry)
-      this.unread.push({ row: at + 1, text: this.lines[at]!.trim() });
-    else if (expiry) known.expiry = expiry;
   }
 
   /** Returns whether a line may name a batch that was not read, even if others in it were. */
   #mayNameBatch(line: string, row: number): boolean {
     const words = [...wordsOf(line), ...wordsWithSigns(line)];
-    if (words.some((word) => hasBoth(word) && !this.#isRead(word))) return true;
+    if (words.some((word) => hasBoth(word) && !this.found.isRead(word))) return true;
     if (LABEL.test(line) && AND_OTHERS.test(line)) return true;
     const isAboutBatches = this.#table !== undefined || /\b(?:batch(?:es)?|lots?)\b/i.test(line);
     if (!isAboutBatches || ALL_BATCHES.test(line)) return false;
-    const shapes = new Set([...this.batches.values()].map(({ batch }) => shapeOf(batch)));
-    const isOneMore = (word: string) => shapes.has(shapeOf(word)) && !this.#isRead(word);
+    const shapes = new Set([...this.found.batches.values()].map(({ batch }) => shapeOf(batch)));
+    const isOneMore = (word: string) => shapes.has(shapeOf(word)) && !this.found.isRead(word);
     return words.some(isOneMore) || this.#isLabelAlone(line, words, row);
   }
 
@@ -463,7 +286,7 @@ export class Reader {
     const isStated =
       label !== null && rest !== "" && (/[:#=]\s*$/.test(label[0]) || isEntry(line, label, rest));
     const isPart = /\b(?:start|begin|end)(?:s|ing)?\b/i.test(line);
-    return !this.#hasRow(row) && (isStated || isPart || words.length > 0);
+    return !this.found.hasRow(row) && (isStated || isPart || words.length > 0);
   }
 
   /**
@@ -472,7 +295,7 @@ export class Reader {
    */
   #lacksBatch(line: string, row: number): boolean {
     const cells = cellsOf(line);
-    if (!this.#table || this.#hasRow(row) || cells.some((cell) => ALL_CELL.test(cell)))
+    if (!this.#table || this.found.hasRow(row) || cells.some((cell) => ALL_CELL.test(cell)))
       return false;
     const { batches, width, range } = this.#table;
     if (width < 2 || cells.length === 1) return IS_UNREADABLE.test(line);
@@ -480,23 +303,6 @@ export class Reader {
     if (cells.some(isHead)) return cells.some(dateIn);
     const places = range ?? batches;
     return cells.length === width && places.some((place) => HAS_CONTENT.test(cells[place] ?? ""));
-  }
-
-  /** Returns whether something of a line was read. */
-  #hasRow(row: number): boolean {
-    return this.#rows.has(row) || [...this.ranges, ...this.starts].some((one) => one.row === row);
-  }
-
-  /** Returns whether a word is a batch that was read, or a part of what was. */
-  #isRead(word: string): boolean {
-    const normal = normalBatch(word);
-    if (this.batches.has(normal)) return true;
-    const ends = this.ranges.flatMap(({ from, to }) => [from, to]).map(normalBatch);
-    const isEnd = ends.some((end) => normal === end || normal.split("-").includes(end));
-    const isPart = [...this.batches.keys()].some((batch) => batch.includes(normal));
-    return (
-      isEnd || isPart || this.starts.some(({ start }) => normal.startsWith(normalBatch(start)))
-    );
   }
 }
 
@@ -513,13 +319,3 @@ function isEntry(line: string, { index }: RegExpExecArray, rest: string): boolea
     rest.trim().split(/\s+/).length <= MAX_ENTRY_WORDS
   );
 }
-
-/** Returns the date in parentheses after a word: `AB12 (06/2027)`. */
-function dateAfter(words: string[], place: number): string | undefined {
-  const next = words[place + 1];
-  return next?.startsWith("(") ? dateIn(next) : undefined;
-}
-
-/** Returns whether a word is between two batches: "and", or a note in parentheses after the first. */
-const isBetween = (word: string, isAfterFirst: boolean) =>
-  BETWEEN.test(word) || (isAfterFirst && word.startsWith("("));

@@ -3,9 +3,8 @@
 import { hasValidCheckDigit, toGtin14 } from "blocks/gtin.js";
 import type { BatchRange } from "./batch.js";
 import { affectsAll } from "./clauses.js";
-import { Reader, type UnreadLine, type WatchedBatch } from "./reader.js";
-
-export type { UnreadLine, WatchedBatch } from "./reader.js";
+import type { UnreadLine, WatchedBatch } from "./found.js";
+import { Reader } from "./reader.js";
 
 /** What was recognised in a text, for a person to check. */
 export interface Recognised {
@@ -27,16 +26,15 @@ const MAX_TITLE = 120;
 /** Recognises codes, batches and expiry dates in the text of a recall. */
 export function recognise(text: string): Recognised {
   const lines = linesOf(text);
-  const reader = new Reader(lines);
-  reader.read();
+  const found = new Reader(lines).read();
   return {
     title: (lines.find((line) => line.trim()) ?? "").trim().slice(0, MAX_TITLE),
     gtins: gtinsIn(text),
-    batches: [...reader.batches.values()],
-    ranges: reader.ranges,
-    starts: reader.starts,
-    isAllBatches: reader.areAll || affectsAll(text),
-    unread: reader.unread,
+    batches: [...found.batches.values()],
+    ranges: found.ranges,
+    starts: found.starts,
+    isAllBatches: found.areAll || affectsAll(text),
+    unread: found.unread,
   };
 }
 
