@@ -62,15 +62,19 @@ export async function read(source, { ErrorClass, label, signal, progress }) {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof ErrorClass) throw error;
     const url = addressOf(source);
-    throw new ErrorClass(`cannot read ${label}${fromUrl(url)}: ${causeOf(error)}`, "unavailable", {
-      cause: error,
-      url,
-    });
+    throw new ErrorClass(
+      `cannot read ${label}${fromUrl(url)}: ${whyUnreadable(error)}`,
+      "unavailable",
+      {
+        cause: error,
+        url,
+      },
+    );
   }
 }
 
-/** Returns why a source cannot be read. Messages of system errors in Node repeat the path. */
-function causeOf(error) {
+/** Says why a source cannot be read. Messages of system errors in Node repeat the path. */
+function whyUnreadable(error) {
   if (error?.code === "ENOENT") return "no such file; check the path";
   if (error?.code === "EISDIR") return "it is a folder, not a file";
   // Node's `fetch` says only that it failed.
