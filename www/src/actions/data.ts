@@ -118,7 +118,7 @@ export class Data {
     const day = today(new Date(this.host.now()));
     if (day === this.store.state.today) return;
     this.store.set({ today: day });
-    if (this.store.state.packs) this.store.tell("dataOpened", undefined);
+    if (this.store.state.packs) this.store.tell("dataOpened");
   }
 
   #changed({
@@ -183,14 +183,14 @@ export class Data {
   #opened({ updateBytes, release }: DeviceEvents["open"]["detail"]): void {
     // A question that waited is answered now, and its answer is announced.
     const isQuiet = !this.#wasLoading || this.store.state.waiting !== undefined;
-    this.store.tell("dataOpened", undefined);
+    this.store.tell("dataOpened");
     if (updateBytes !== undefined) this.store.tell("notice", updatedText(updateBytes, release));
     else if (!isQuiet) this.host.announce({ text: loadedText(release), isWarning: false });
   }
 
   #damaged(): void {
     this.host.announce({ text: DAMAGED, isWarning: true });
-    this.store.tell("dataOpened", undefined);
+    this.store.tell("dataOpened");
   }
 }
 

@@ -20,7 +20,7 @@ export class KeptDrafts {
       return this.host.focus("report-title");
     }
     this.store.set({ view: "look-up", notes: { ...notes, tying: one.tying } });
-    if (!one.answer) return this.store.tell("restarted", undefined);
+    if (!one.answer) return this.store.tell("restarted");
     this.store.set({ answer: one.answer });
     this.host.focus("result-name");
   }

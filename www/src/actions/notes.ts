@@ -105,7 +105,7 @@ export class Notes {
         timed: { request, at, ...(entry && { entry }) },
       },
     });
-    this.store.tell("restarted", undefined);
+    this.store.tell("restarted");
   }
 
   /** Chooses the pack on the screen, which the second look confirms. */

@@ -27,7 +27,7 @@ export class Watch {
     const watchLists = await this.stored.allLists().catch(() => []);
     if (watchLists.length === 0) return;
     this.store.set({ watchLists });
-    this.store.tell("listsChanged", undefined);
+    this.store.tell("listsChanged");
   }
 
   /** Returns the matches of the box in the hand with the lists. */
@@ -98,7 +98,7 @@ export class Watch {
       recallText: undefined,
       watchLists: [list, ...watchLists],
     });
-    this.store.tell("listsChanged", undefined);
+    this.store.tell("listsChanged");
     this.host.announce({ text: "The list is used from now on", isWarning: false });
     this.host.focus("recalls-title");
     await this.stored.putList(list).catch(() => this.store.tell("warning", NOT_SAVED));
@@ -130,7 +130,7 @@ export class Watch {
       watchLists: [...watchLists, list].sort((one, other) => other.pastedAt - one.pastedAt),
       deletedLists: deletedLists.slice(0, -1),
     });
-    this.store.tell("listsChanged", undefined);
+    this.store.tell("listsChanged");
     this.host.announce({ text: `Restored the list: ${list.title}`, isWarning: false });
     this.host.focus("recalls-title");
     await this.stored.putList(list).catch(() => this.store.tell("warning", NOT_SAVED));

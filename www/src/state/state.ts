@@ -53,6 +53,11 @@ export interface PageEvents {
   serverFound: SearchResult;
 }
 
+/** The arguments of an event behind its name. */
+type DetailOf<Name extends keyof PageEvents> = PageEvents[Name] extends undefined
+  ? []
+  : [detail: PageEvents[Name]];
+
 type Listeners = { [Name in keyof PageEvents]?: ((detail: PageEvents[Name]) => void)[] };
 
 /**
@@ -86,9 +91,9 @@ export class Store {
     listeners[name] = [...(listeners[name] ?? []), listener] as Listeners[Name];
   }
 
-  /** Tells the other parts of the page about an event. */
-  tell<Name extends keyof PageEvents>(name: Name, detail: PageEvents[Name]): void {
-    for (const listener of this.#listeners[name] ?? []) listener(detail);
+  /** Tells the other parts of the page about an event, with its detail if it has one. */
+  tell<Name extends keyof PageEvents>(name: Name, ...[detail]: DetailOf<Name>): void {
+    for (const listener of this.#listeners[name] ?? []) listener(detail as PageEvents[Name]);
   }
 
   /** Registers the renderer, which is called at once and after each change. */
