@@ -21,7 +21,7 @@ export function dataWarnings({ warning: notice = "", dataset: { date } }, today)
   return warnings;
 }
 
-/** How the sentences of the core about its data begin (`src/api/notice.rs`), with their codes. */
+/** How the sentences of the core about its data begin (`src/api/about.rs`), with their codes. */
 const OF_DATA = {
   "Demonstration data:": "demonstration",
   "Incomplete data:": "partial",

@@ -1,12 +1,23 @@
-//! `/api/about`: the version of the program, its data and their licence.
+//! What a host serves: `/api/about` with the version of the program, its data, their licence and the notices
+//! about them; and `/opensearch.xml`, with which browsers and other programs search here (OpenSearch 1.1).
 
 use serde::Serialize;
 
-use super::Host;
 use super::answer::Answer;
-use super::notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
+use super::resolver::base;
+use super::{Host, Request};
 use crate::dataset::{Dataset, Gaps, hex};
 use crate::date::Date;
+
+pub(crate) const LICENCE_NAME: &str = "Open Government Licence v3.0";
+pub(crate) const LICENCE_URL: &str =
+    "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/";
+/// The attribution statement that the licence requires.
+pub(crate) const ATTRIBUTION: &str = "Contains public sector information licensed under the Open Government \
+    Licence v3.0: the NHS dictionary of medicines and devices (dm+d), Crown copyright, published by the NHS \
+    Business Services Authority (NHSBSA).";
+/// The notice of every answer from demonstration data.
+const DEMO_NOTICE: &str = "Demonstration data: these packs and barcodes are made up and belong to no real box. Never use them for care.";
 
 #[derive(Serialize)]
 struct About<'d> {
@@ -84,6 +95,32 @@ fn next_expected(date: Date) -> Option<Date> {
     // 1970-01-01 was a Thursday.
     let since_monday = (extract + 3).rem_euclid(7);
     Date::from_days(extract - since_monday + 7)
+}
+
+/// Answers with the description. Its templates are absolute, because browsers accept no others.
+pub(super) fn opensearch(host: Host<'_>, request: &Request<'_>) -> Answer {
+    let base = base(host, request);
+    let xml = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <OpenSearchDescription xmlns=\"http://a9.com/-/spec/opensearch/1.1/\">\n\
+         <ShortName>Pack Lookup</ShortName>\n\
+         <Description>UK medicine packs of dm+d, by name, barcode or code</Description>\n\
+         <InputEncoding>UTF-8</InputEncoding>\n\
+         <Image height=\"192\" width=\"192\" type=\"image/png\">{base}/icon-192.png</Image>\n\
+         <Url type=\"text/html\" template=\"{base}/#/search?q={{searchTerms}}\"/>\n\
+         <Url type=\"application/json\" template=\"{base}/api/search?q={{searchTerms}}\"/>\n\
+         <Url type=\"application/opensearchdescription+xml\" rel=\"self\" template=\"{base}/opensearch.xml\"/>\n\
+         </OpenSearchDescription>\n"
+    );
+    Answer::new(200, "application/opensearchdescription+xml", xml)
+}
+
+/// Finds the notice that every client must see about the dataset, if there is one.
+pub(crate) fn notice(dataset: &Dataset<'_>, host: Host<'_>) -> Option<String> {
+    let demo = if dataset.is_demo() { Some(DEMO_NOTICE.to_owned()) } else { None };
+    let old = host.old_days(dataset).map(|days| dataset.old_notice(days));
+    let notices: Vec<String> = [demo, dataset.gaps().notice(), old].into_iter().flatten().collect();
+    if notices.is_empty() { None } else { Some(notices.join(" ")) }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::notice::{LICENCE_URL, notice};
+use super::about::{LICENCE_URL, notice};
 use super::problem::Problem;
 use super::{Host, Request, Response};
 use crate::dataset::Dataset;

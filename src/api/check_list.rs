@@ -4,8 +4,7 @@
 use super::Request;
 use super::answer::{Answer, JSON};
 use super::params::{Params, is_white_space};
-use super::problem::{BAD_LIST, LIST_TOO_LONG, Problem};
-use super::reason::Reason;
+use super::problem::{BAD_LIST, LIST_TOO_LONG, Problem, Reason};
 use crate::code_list::{Source, check};
 use crate::dataset::Dataset;
 use crate::fhir;

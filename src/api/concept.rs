@@ -3,8 +3,7 @@
 
 use super::answer::{Answer, JSON};
 use super::params::Params;
-use super::problem::{self, BAD_CODE, Problem, UNKNOWN_CODE};
-use super::reason::Reason;
+use super::problem::{self, BAD_CODE, Problem, Reason, UNKNOWN_CODE};
 use super::search;
 use crate::concept::Kind;
 use crate::dataset::{Concepts, Dataset, PackNumber, Place};

@@ -10,8 +10,7 @@ use serde_json::{Value, json};
 
 use super::answer::EXPOSED;
 use super::gtin::MAX_LOOKUP_CODES;
-use super::problem::{KINDS, METHODS};
-use super::reason::Reason;
+use super::problem::{KINDS, METHODS, Reason};
 use super::search::{MAX_Q_LEN, OFFSETS, SEARCH_LIMITS, SUGGESTIONS};
 use super::{Request, respond};
 use crate::code_list::Finding;

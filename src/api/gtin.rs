@@ -3,8 +3,7 @@
 use super::answer::{Answer, JSON, json_bytes};
 use super::concept;
 use super::params::{Params, is_white_space};
-use super::problem::{BAD_GTIN, Kind, Problem, UNKNOWN_GTIN, bad_parameter};
-use super::reason::Reason;
+use super::problem::{BAD_GTIN, Kind, Problem, Reason, UNKNOWN_GTIN, bad_parameter};
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
 use crate::date::Date;

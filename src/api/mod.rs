@@ -54,25 +54,21 @@ mod concept;
 #[cfg(test)]
 mod contract;
 mod fhir;
-mod filters;
 mod gtin;
-mod notice;
-mod opensearch;
 mod pages;
 mod params;
 mod problem;
-mod reason;
 mod resolver;
 mod search;
 
 #[cfg(feature = "release")]
-pub(crate) use notice::notice;
+pub(crate) use about::notice;
 #[cfg(feature = "cli")]
-pub(crate) use notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL};
+pub(crate) use about::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL};
 #[cfg(feature = "release")]
-pub(crate) use pages::frame::document;
+pub(crate) use pages::document;
 #[cfg(feature = "release")]
-pub(crate) use pages::words::{period, status, time};
+pub(crate) use pages::{period, status, time};
 
 use crate::dataset::{Dataset, OLD_AFTER_DAYS};
 use crate::date::Date;
@@ -260,11 +256,11 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host<'_>) -> Result
         }
         ["fhir", asked @ ..] => fhir::answer(dataset, host, asked, request),
         ["med", "ampp", "ampp", page] => Ok(pages::pack::answer(dataset, host, page)),
-        ["med", "ampp", "pack.css"] => Ok(pages::frame::style()),
+        ["med", "ampp", "pack.css"] => Ok(pages::style()),
         ["med", "gtin", gtin] => Ok(resolver::gtin_page(dataset, host, gtin)),
         ["01", ..] => Ok(resolver::answer(dataset, host, request)),
         [".well-known", "gs1resolver"] => Ok(resolver::description(host, request)),
-        ["opensearch.xml"] => Ok(opensearch::answer(host, request)),
+        ["opensearch.xml"] => Ok(about::opensearch(host, request)),
         _ => Err(problem::unknown_path()),
     }
 }
@@ -295,7 +291,7 @@ fn interface(
         ["changes"] => changes::answer(dataset, host.history, &params()?, &format!("{prefix}/changes")),
         ["changes.atom"] => changes::feed(dataset, host, request, &params()?, own_prefix),
         ["check-list"] => check_list::answer(dataset, host.history, request, &params()?),
-        ["filters"] => filters::answer(dataset, &params()?),
+        ["filters"] => search::filter_counts(dataset, &params()?),
         ["suggest"] => search::suggestions(dataset, &params()?),
         ["about"] => {
             params()?;

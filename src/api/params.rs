@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use super::problem::{Problem, bad_parameter, bad_utf8};
-use super::reason::Reason;
+use super::problem::{Problem, Reason, bad_parameter, bad_utf8};
 use crate::concept::Property;
 use crate::json::IdFormat;
 use crate::text::has_only_digits;

@@ -1,14 +1,19 @@
 //! `/api/search`: the packs for a name, a GTIN or a code of dm+d. `/api/suggest`: completions of a name.
+//! `/api/filters`: the values of each property, and how many packs have them.
+
+use serde::Serialize;
 
 use super::answer::{Answer, JSON};
 use super::params::{Params, encode, is_white_space};
-use super::problem::{Problem, UNKNOWN_VALUE, bad_parameter, no_concepts};
-use super::reason::Reason;
+use super::problem::{Problem, Reason, UNKNOWN_VALUE, bad_parameter, no_concepts};
 use crate::concept::{Property, Reuse};
 use crate::dataset::Dataset;
 use crate::lookup;
 use crate::pack::Pack;
-use crate::search::{Correction, FilterError, Filters, Found, Kind, Notice, Order, Query, search, suggest};
+use crate::search::{
+    Correction, FilterError, Filters, Found, Kind, Notice, Order, PropertyCounts, Query, ValueCount, narrow,
+    search, suggest,
+};
 
 /// The maximum length of a query, in characters. The names of a release have fewer than 256, and nobody types
 /// a whole name.
@@ -211,4 +216,41 @@ pub(super) fn add_page_links(
         answer = answer.link(&format!("{path}?{}", params.at_offset(prev)), "prev");
     }
     answer
+}
+
+/// The answer of `/api/filters`.
+#[derive(Serialize)]
+struct Counted {
+    total: usize,
+    unfiltered: usize,
+    properties: Vec<CountedProperty>,
+}
+
+/// A property, and the number of packs of each of its values.
+#[derive(Serialize)]
+pub(crate) struct CountedProperty {
+    property: &'static str,
+    title: &'static str,
+    source: &'static str,
+    values: Vec<ValueCount>,
+}
+
+impl From<PropertyCounts> for CountedProperty {
+    fn from(PropertyCounts { property, values }: PropertyCounts) -> CountedProperty {
+        CountedProperty {
+            property: property.key(),
+            title: property.title(),
+            source: property.source(),
+            values,
+        }
+    }
+}
+
+/// Answers `/api/filters`. Without a query, it counts all packs.
+pub(super) fn filter_counts(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Problem> {
+    let filters = filters(params, dataset)?;
+    let text = if params.value("q")?.is_some() { text(params)? } else { "" };
+    let narrowed = narrow(dataset, &query(params, text, &filters)?);
+    let properties = narrowed.properties.into_iter().map(CountedProperty::from).collect();
+    Ok(Answer::json(&Counted { total: narrowed.total, unfiltered: narrowed.unfiltered, properties }))
 }

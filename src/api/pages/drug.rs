@@ -6,8 +6,7 @@
 use maud::{Markup, html};
 
 use super::super::Host;
-use super::super::notice::notice;
-use super::frame;
+use super::super::about::notice;
 use crate::concept::{Coded, PackConcepts, Vmp};
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;
@@ -24,7 +23,7 @@ pub(super) fn data_block(
 ) -> Markup {
     match &concepts.vmp {
         Some(vmp) if is_medicine(vmp) && is_certain(dataset, host, pack, concepts) => {
-            frame::data_block(&drug(dataset, pack, concepts, vmp))
+            super::data_block(&drug(dataset, pack, concepts, vmp))
         }
         _ => html! {},
     }

@@ -5,8 +5,7 @@ use maud::{Markup, html};
 use super::super::Host;
 use super::super::answer::Answer;
 use super::super::resolver::item::{Carrier, Item};
-use super::frame;
-use super::words::{carriers, period, status, time};
+use super::{carriers, data_block, period, status, time};
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
 
@@ -28,9 +27,9 @@ pub(in crate::api) fn page(
             p { a href={ (host.base_path) "/#/code/" (item.gtin.to_gtin14()) } { "This barcode in Pack Lookup" } }
             p { a href=(host.link(&item.records_path())) { "These records as JSON" } }
         }
-        @if let Some(json) = json_ld { (frame::data_block(json)) }
+        @if let Some(json) = json_ld { (data_block(json)) }
     };
-    frame::page(200, dataset, host, title, main)
+    super::page(200, dataset, host, title, main)
 }
 
 fn title(item: &Item) -> &'static str {

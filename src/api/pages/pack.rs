@@ -6,16 +6,18 @@ use maud::{Markup, html};
 
 use super::super::Host;
 use super::super::answer::Answer;
-use super::frame::{moved, page};
-use super::words::{carriers, discontinued, legal_category, period, status, time};
-use super::{changes, drug, medicine, timeline};
+use super::super::changes::named;
+use super::{
+    carriers, discontinued, drug, legal_category, medicine, moved, page, period, status, time, timeline,
+};
 use crate::concept::{PackConcepts, Reuse};
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::Gtin;
+use crate::history::{Asked, History, Row};
 use crate::lookup;
 use crate::pack::{Component, GtinEntry, Pack, pack_url, pounds};
-use crate::snomed::AmppId;
+use crate::snomed::{AmppId, ConceptId};
 
 const FOLDER: &str = "/med/ampp/ampp/";
 
@@ -63,7 +65,7 @@ fn article(dataset: &Dataset<'_>, host: Host<'_>, number: PackNumber, pack: &Pac
             (components(host, &pack.comb_content))
             (gtin_section(pack, dataset.release_date()))
             (other_packs(host, &others))
-            @if let Some(history) = host.history { (changes::section(dataset, history, pack)) }
+            @if let Some(history) = host.history { (changes(dataset, history, pack)) }
             p { a href={ (host.base_path) "/api/search?q=" (pack.pack_id) } { "This record as JSON" } }
         }
         (drug::data_block(dataset, host, pack, &concepts))
@@ -217,4 +219,27 @@ fn other_packs(host: Host<'_>, others: &[OtherUse]) -> Markup {
             }
         }
     }
+}
+
+/// Renders the changes of a pack, the latest first.
+pub(super) fn changes(dataset: &Dataset<'_>, history: &History, pack: &Pack) -> Markup {
+    let code = ConceptId::from(pack.pack_id);
+    let changes = history.changes(&Asked { codes: vec![code.into()], ..Asked::default() });
+    let rows = history.rows(dataset, &changes);
+    html! {
+        section aria-labelledby="changes" {
+            h2 #changes { "Changes since " (history.first.date.in_words()) }
+            @if rows.is_empty() { p.none { "None." } }
+            ul {
+                @for row in rows.iter().rev() {
+                    li { (time(row.step.source.date)) ": " (of_pack(row, code)) }
+                }
+            }
+        }
+    }
+}
+
+/// Writes what changed, with the name of the code if the change is one of another code, which names this one.
+fn of_pack(row: &Row<'_>, code: ConceptId) -> String {
+    if row.change.code == code { row.in_words() } else { named(row) }
 }

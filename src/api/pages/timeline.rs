@@ -5,7 +5,7 @@ use std::fmt;
 
 use maud::{Markup, html};
 
-use super::words::period;
+use super::period;
 use crate::date::Date;
 use crate::pack::GtinEntry;
 

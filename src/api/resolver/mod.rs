@@ -6,27 +6,23 @@
 //! chooses none.
 
 pub(super) mod item;
-mod linkset;
 mod negotiation;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
+use super::about::notice;
 use super::answer::{Answer, JSON};
 use super::gtin::{add_period_header, add_reuse_headers, problem_of};
-use super::notice::notice;
-use super::pages::{frame, gtin};
-use super::params;
-use super::problem::{BAD_DIGITAL_LINK, Problem, UNKNOWN_LINK_TYPE, bad_parameter};
-use super::reason::Reason;
-use super::{Host, Request};
+use super::pages::gtin;
+use super::problem::{BAD_DIGITAL_LINK, Problem, Reason, UNKNOWN_LINK_TYPE, bad_parameter};
+use super::{Host, Request, pages, params};
 use crate::dataset::Dataset;
 use crate::gs1::{self, ScanError};
 use crate::gtin::Gtin;
 use crate::json::writer::Json;
 use crate::lookup::{Cause, NotFound};
 use crate::origin::is_origin;
-use item::{Item, Relation};
-use linkset::{CONTEXT, GS1, JSON_LD, LINKSET};
+use item::{CONTEXT, GS1, Item, JSON_LD, LINKSET, Relation};
 use negotiation::{Format, Target};
 
 /// The characters that a query must not have in a header or in a URL.
@@ -55,7 +51,7 @@ pub(super) fn answer(dataset: &Dataset<'_>, host: Host<'_>, request: &Request<'_
     let format = Format::preferred(request.accept);
     let answer = match resolve(dataset, host, request, format) {
         Ok(answer) => answer,
-        Err(problem) if format == Some(Format::Html) => frame::problem(dataset, host, &problem),
+        Err(problem) if format == Some(Format::Html) => pages::problem(dataset, host, &problem),
         Err(problem) => Answer::from(problem),
     };
     answer.header("Vary", "Accept")
@@ -140,7 +136,7 @@ fn follow(
 ) -> Answer {
     let links = item.links(relation);
     if let [link] = links.as_slice() {
-        return frame::moved(
+        return pages::moved(
             307,
             dataset,
             host,
@@ -177,7 +173,7 @@ fn linkset_of(
         Some(Format::Html) | None => "",
     };
     let is_linked = matches!(format, Some(Format::Linkset | Format::Json));
-    let json = linkset::write(item, relations, &base(host, request), &notice, !is_linked);
+    let json = item::write(item, relations, &base(host, request), &notice, !is_linked);
     if content_type.is_empty() {
         return gtin::page(dataset, host, item, Some(&json));
     }
@@ -197,7 +193,7 @@ pub(super) fn gtin_page(dataset: &Dataset<'_>, host: Host<'_>, code: &str) -> An
     };
     match found {
         Ok(item) => gtin::page(dataset, host, &item, None),
-        Err(problem) => frame::problem(dataset, host, &problem).status(404),
+        Err(problem) => pages::problem(dataset, host, &problem).status(404),
     }
 }
 

@@ -1,8 +1,7 @@
 //! What a request asks for: the format that it prefers, and the links.
 
 use super::JSON;
-use super::item::Relation;
-use super::linkset::{GS1, JSON_LD, LINKSET};
+use super::item::{GS1, JSON_LD, LINKSET, Relation};
 
 /// A format of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
