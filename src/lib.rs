@@ -101,8 +101,6 @@ pub mod code_list;
 pub mod command_line;
 pub mod concept;
 #[cfg(feature = "release")]
-mod csv_output;
-#[cfg(feature = "release")]
 pub mod data_quality;
 pub mod dataset;
 pub mod date;

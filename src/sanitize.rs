@@ -1,4 +1,6 @@
-//! Sanitises untrusted text for a terminal.
+//! Sanitises untrusted text for a terminal, and writes it as CSV by RFC 4180.
+
+use std::fmt::Display;
 
 /// Replaces characters that control the terminal, break lines, change the direction of the surrounding text,
 /// or are invisible.
@@ -38,6 +40,34 @@ fn is_unsafe(c: char) -> bool {
 #[cfg(feature = "cli")]
 pub(crate) fn strip_control_chars_per_line(text: &str) -> String {
     text.split('\n').map(strip_control_chars).collect::<Vec<_>>().join("\n")
+}
+
+/// Builds a line of CSV from cells, which are already escaped.
+///
+/// The crate `csv` would not quote semicolons, at which some spreadsheets split.
+pub fn csv_line(cells: impl Iterator<Item = String>) -> Vec<u8> {
+    let mut line = Vec::new();
+    for (place, cell) in cells.enumerate() {
+        if place > 0 {
+            line.push(b',');
+        }
+        line.extend_from_slice(cell.as_bytes());
+    }
+    line.push(b'\n');
+    line
+}
+
+/// Writes a text as a cell of CSV. Texts are untrusted, so it removes control characters and neutralises
+/// spreadsheet formulas.
+pub fn csv_cell(text: &str) -> String {
+    let text = strip_control_chars(text);
+    let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text };
+    if text.contains(['"', ',', ';']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+/// Writes a code of digits as a quoted cell, because programs round numbers.
+pub fn csv_code(digits: impl Display) -> String {
+    format!("\"{digits}\"")
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The codes that came since a day under the same products, and are not in a list.
 
-use super::places::Places;
+use super::code::Places;
 use super::{Checked, CodeKind, CodeList};
 use crate::concept::Kind;
 use crate::dataset::Place;

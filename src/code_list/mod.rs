@@ -8,11 +8,9 @@
 mod additions;
 mod code;
 mod finding;
-mod history;
 mod json;
 #[cfg(feature = "cli")]
 mod members;
-mod places;
 
 pub use additions::Addition;
 pub use finding::{CodeKind, Finding};
@@ -26,10 +24,9 @@ use crate::gtin::Gtin;
 use crate::history::History;
 use crate::lookup;
 use crate::snomed::{AmppId, ConceptId};
-use code::{Reading, Spoiled};
+use code::{Places, Reading, Spoiled};
 #[cfg(feature = "cli")]
 pub(crate) use code::{is_code, may_be_code};
-use places::Places;
 
 /// What a list is checked against: a release, and its history if there is one. Only with a history is a code
 /// reported as removed or moved.
@@ -108,7 +105,7 @@ pub fn check<'s, 'c>(source: Source<'s>, codes: impl IntoIterator<Item = &'c str
     let mut checked: Vec<Checked> =
         read.into_iter().map(|(code, reading)| source.check(code, reading, &places)).collect();
     if let Some(history) = source.history {
-        history::add_changes(history, source.since, &mut checked);
+        finding::add_changes(history, source.since, &mut checked);
     }
     CodeList { source, codes: checked }
 }

@@ -14,11 +14,10 @@ use crate::code_list::{
     Addition, Checked, CodeList, Common, Finding, Member, Source, check, is_code, may_be_code, members,
 };
 use crate::concept::{Kind, Scheme};
-use crate::csv_output::{cell, code, line};
 use crate::history::History;
 use crate::import::storage::reason;
 use crate::json::IdFormat;
-use crate::sanitize::strip_control_chars;
+use crate::sanitize::{csv_cell, csv_code, csv_line, strip_control_chars};
 
 /// Checks a list of codes.
 pub fn check_list(args: &CheckList, system: &dyn System, out: &mut dyn Write) -> Outcome {
@@ -229,7 +228,7 @@ fn text_or_blank(value: Option<impl ToString>) -> String {
 fn row(cells: &[String], width: usize, more: &[String]) -> Vec<u8> {
     let blank = vec![String::new(); width.saturating_sub(cells.len())];
     let all = cells.iter().chain(&blank).chain(more);
-    line(all.map(|text| if may_be_code(text) { code(text) } else { cell(text) }))
+    csv_line(all.map(|text| if may_be_code(text) { csv_code(text) } else { csv_cell(text) }))
 }
 
 /// The number of codes with each status that people see. The other formats have all.
@@ -333,12 +332,12 @@ fn member_line(member: &Member, release: &str) -> Vec<u8> {
     let Member { kind, id, name, bnf, previous_id, is_invalid } = member;
     let cells = [
         kind.as_str().to_ascii_uppercase(),
-        code(id),
-        cell(name),
-        bnf.as_deref().map_or(String::new(), code),
-        previous_id.map_or(String::new(), code),
+        csv_code(id),
+        csv_cell(name),
+        bnf.as_deref().map_or(String::new(), csv_code),
+        previous_id.map_or(String::new(), csv_code),
         is_invalid.to_string(),
-        cell(release),
+        csv_cell(release),
     ];
-    line(cells.into_iter())
+    csv_line(cells.into_iter())
 }

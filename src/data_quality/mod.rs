@@ -16,15 +16,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod changes;
-mod csv;
-mod json;
+mod export;
 mod page;
 mod report;
 
 use std::cmp::Reverse;
-
-pub use report::{KindCount, Report, Source};
 
 use crate::concept::Reuse;
 use crate::dataset::{Dataset, PackNumber};
@@ -32,6 +28,8 @@ use crate::gtin::Gtin;
 use crate::lookup::{self, Use, packs_of};
 use crate::pack::{GtinEntry, Status};
 use crate::snomed::AmppId;
+
+pub use report::{KindCount, Report, Source};
 
 /// What a person should check about a GTIN. A GTIN can have findings of two or more kinds, which the report
 /// lists in this order.
@@ -211,4 +209,43 @@ fn has_two_forms(uses: &[Use]) -> bool {
 
 fn of_invalid_packs(dataset: &Dataset<'_>, uses: &[Use]) -> Vec<Use> {
     uses.iter().copied().filter(|one| dataset.is_invalid(one.pack)).collect()
+}
+
+/// Sets the change of each finding since an earlier dataset. Returns the findings that are gone.
+fn mark_changes(findings_now: &mut [Finding], earlier: &Dataset<'_>) -> Vec<Finding> {
+    let mut before = findings(earlier);
+    before.sort_by_key(key);
+    for finding in &mut before {
+        finding.change = Some(Change::Gone);
+    }
+    for finding in findings_now {
+        finding.change = match before.binary_search_by_key(&key(finding), key) {
+            Ok(place) => before.get_mut(place).and_then(|earlier| kept(earlier, finding)),
+            Err(_) => Some(Change::New),
+        };
+    }
+    before.retain(|finding| finding.change.is_some());
+    sort(&mut before);
+    before
+}
+
+/// Marks a finding of the earlier dataset as one that the later dataset has. Returns how it differs there.
+fn kept(earlier: &mut Finding, now: &Finding) -> Option<Change> {
+    earlier.change = None;
+    if is_same(earlier, now) { None } else { Some(Change::Changed) }
+}
+
+fn key(finding: &Finding) -> (FindingKind, Gtin) {
+    (finding.kind, finding.gtin)
+}
+
+/// Reports whether packs, periods and grade are the same. A new name or status of a pack is not a change.
+fn is_same(before: &Finding, after: &Finding) -> bool {
+    before.reuse == after.reuse && periods(before) == periods(after)
+}
+
+fn periods(finding: &Finding) -> Vec<(AmppId, GtinEntry)> {
+    let mut periods: Vec<_> = finding.uses.iter().map(|one| (one.pack_id, one.entry)).collect();
+    periods.sort_unstable();
+    periods
 }

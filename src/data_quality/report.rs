@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Change, Finding, FindingKind, PackUse, changes, csv, findings, json, page};
+use super::{Change, Finding, FindingKind, PackUse, export, findings, mark_changes, page};
 use crate::api;
 use crate::concept::Reuse;
 use crate::dataset::{Dataset, Gaps, hex};
@@ -106,7 +106,7 @@ impl Report {
     pub fn of(dataset: &Dataset<'_>, earlier: Option<&Dataset<'_>>) -> Report {
         let mut findings = findings(dataset);
         let gone = match earlier {
-            Some(earlier) => changes::mark(&mut findings, earlier),
+            Some(earlier) => mark_changes(&mut findings, earlier),
             None => Vec::new(),
         };
         Report {
@@ -121,12 +121,12 @@ impl Report {
 
     /// The report as JSON.
     pub fn to_json(&self) -> Vec<u8> {
-        json::write(self)
+        export::to_json(self)
     }
 
     /// The report as CSV: a row for each use of each finding.
     pub fn to_csv(&self) -> Vec<u8> {
-        csv::write(self)
+        export::to_csv(self)
     }
 
     /// Writes the report as an HTML page. `dataset` is the dataset of the report.

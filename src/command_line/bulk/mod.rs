@@ -11,10 +11,10 @@ use super::dataset_args::Gtin;
 use super::{Exit, Outcome, System, data_warnings};
 use crate::api;
 use crate::concept::Reuse;
-use crate::csv_output;
 use crate::dataset::Dataset;
 use crate::json::IdFormat;
 use crate::lookup::{self, Found, NotFound};
+use crate::sanitize::{csv_cell, csv_line};
 pub(super) use table::MAX_HEAD_ROWS;
 pub use table::{STANDARD_INPUT, Table};
 
@@ -38,7 +38,7 @@ pub fn gtins(args: &Gtin, dataset: &Dataset<'_>, system: &dyn System, out: &mut 
         let code = fields.get(column).map_or("", String::as_str);
         let line = match args.json.json {
             true => json_line(dataset, code, args.json.ids.into()),
-            false => csv_line(dataset, code),
+            false => line_of(dataset, code),
         };
         out.write_all(&line)?;
     }
@@ -52,12 +52,12 @@ fn json_line(dataset: &Dataset<'_>, code: &str, ids: IdFormat) -> Vec<u8> {
     json
 }
 
-fn csv_line(dataset: &Dataset<'_>, code: &str) -> Vec<u8> {
+fn line_of(dataset: &Dataset<'_>, code: &str) -> Vec<u8> {
     let cells = match lookup::find(dataset, code) {
         Ok(found) => cells_of(dataset, code, &found),
         Err(not_found) => without_pack(&not_found),
     };
-    csv_output::line(cells.iter().map(String::as_str).map(csv_output::cell))
+    csv_line(cells.iter().map(String::as_str).map(csv_cell))
 }
 
 fn cells_of(

@@ -17,10 +17,10 @@ use super::atomic_write::write_atomically;
 use super::dataset::{dataset_path, history_of, open, read_or_import};
 use super::dataset_args::{Export, Format, IdType, TableName};
 use super::{Exit, Outcome, System};
-use crate::csv_output;
 use crate::dataset::{Dataset, PackNumber};
 use crate::history::Row;
 use crate::json::IdFormat;
+use crate::sanitize::csv_line;
 use table::{Source, Table};
 use value::{Column, Value};
 
@@ -102,11 +102,11 @@ fn write_object(columns: &[Column], row: &[Value], ids: IdFormat, out: &mut dyn 
 }
 
 fn write_head(columns: &[Column], out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(&csv_output::line(columns.iter().map(|column| column.name.to_owned())))
+    out.write_all(&csv_line(columns.iter().map(|column| column.name.to_owned())))
 }
 
 fn write_cells(row: &[Value], out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(&csv_output::line(row.iter().map(Value::csv)))
+    out.write_all(&csv_line(row.iter().map(Value::csv)))
 }
 
 /// Writes changes as CSV: the table of changes.

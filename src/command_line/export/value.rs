@@ -1,10 +1,10 @@
 //! The values of tables, and how each format writes them.
 
 use crate::concept::Decimal;
-use crate::csv_output;
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
 use crate::json::{self, IdFormat};
+use crate::sanitize::{csv_cell, csv_code};
 use crate::snomed::{AmppId, ConceptId};
 
 /// A column of a table. Its meaning and its source in a release are written to `datapackage.json`.
@@ -64,9 +64,9 @@ impl Value {
     pub fn csv(&self) -> String {
         match self {
             Value::None => String::new(),
-            Value::Text(text) => csv_output::cell(text),
-            Value::Id(id) => csv_output::code(id),
-            Value::Code(code) => csv_output::code(code),
+            Value::Text(text) => csv_cell(text),
+            Value::Id(id) => csv_code(id),
+            Value::Code(code) => csv_code(code),
             Value::Day(day) => day.to_string(),
             Value::Number(number) => number.to_string(),
             Value::Decimal(number) => number.to_string(),

@@ -1,13 +1,19 @@
-//! The report as JSON. Codes are texts: JavaScript would round a number to the code of another pack.
+//! The report for programs.
+//!
+//! As JSON, codes are texts: JavaScript would round a number to the code of another pack. As CSV, every row has
+//! the release and the warning, because rows are copied into other tables.
 
 use super::{Change, Finding, KindCount, PackUse, Report, Source};
 use crate::concept::Reuse;
 use crate::dataset::Gap;
 use crate::json::object::Object;
 use crate::json::{IdFormat, push_optional_text, push_plain};
+use crate::sanitize::{csv_cell, csv_code, csv_line};
+
+const COLUMNS: &str = "release,release_date,warning,kind,reuse,change,gtin,recorded_gtin,pack_id,name,start_date,end_date,current,discontinued,invalid\n";
 
 /// Writes the report as JSON.
-pub(super) fn write(report: &Report) -> Vec<u8> {
+pub(super) fn to_json(report: &Report) -> Vec<u8> {
     let mut json = Vec::with_capacity(400 * report.findings.len());
     let mut object = Object::new(&mut json);
     push_source(&mut object, &report.source);
@@ -77,4 +83,37 @@ fn push_use(PackUse { pack_id, name, entry, status }: &PackUse, json: &mut Vec<u
     object.flag("discontinued", status.is_discontinued);
     object.flag("invalid", status.is_invalid);
     object.close();
+}
+
+/// Writes a row for each use of each finding. Findings that are gone come last.
+pub(super) fn to_csv(report: &Report) -> Vec<u8> {
+    let mut out = COLUMNS.as_bytes().to_vec();
+    for finding in report.findings.iter().chain(&report.gone) {
+        for one in &finding.uses {
+            out.extend(csv_row(report, finding, one));
+        }
+    }
+    out
+}
+
+fn csv_row(report: &Report, finding: &Finding, one: &PackUse) -> Vec<u8> {
+    let PackUse { pack_id, name, entry, status } = one;
+    let cells = [
+        csv_cell(&report.source.release),
+        report.source.date.to_string(),
+        csv_cell(report.source.warning.as_deref().unwrap_or_default()),
+        finding.kind.as_str().to_owned(),
+        finding.reuse.map_or("", Reuse::as_str).to_owned(),
+        finding.change.map_or("", Change::as_str).to_owned(),
+        csv_code(finding.gtin),
+        csv_code(entry.gtin),
+        csv_code(pack_id),
+        csv_cell(name),
+        entry.start_date.to_string(),
+        entry.end_date.map_or(String::new(), |end| end.to_string()),
+        status.is_current().to_string(),
+        status.is_discontinued.to_string(),
+        status.is_invalid.to_string(),
+    ];
+    csv_line(cells.into_iter())
 }
