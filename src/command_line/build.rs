@@ -5,14 +5,14 @@ use std::path::Path;
 
 use super::args::{Build, Demo};
 use super::atomic_write::write_atomically;
-use super::{Exit, Outcome, System, progress};
+use super::{Exit, Outcome, System, system};
 use crate::dataset::writer;
 use crate::import::{self, Import, ImportError, ImportReason, Progress, Supplement};
 use crate::sanitize::{strip_control_chars, strip_control_chars_per_line};
 
 /// Makes a dataset from a release.
 pub fn build(args: &Build, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let progress = progress::on_stderr(system);
+    let progress = system::progress(system);
     let import = read(&args.release, args.partial, system, &*progress)?;
     let import = classified(import, args.supplement.as_deref(), system, &*progress)?;
     let concepts = if args.without_concepts { None } else { import.concepts };
@@ -67,7 +67,7 @@ pub fn classified(
 
 /// Makes a demonstration release.
 pub fn demo(args: &Demo, system: &dyn System) -> Outcome {
-    let progress = progress::on_stderr(system);
+    let progress = system::progress(system);
     write_atomically(system, &args.output, |file| {
         Ok(import::demo::write_release(file, args.packs, args.seed, &*progress)?)
     })?;

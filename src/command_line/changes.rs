@@ -1,9 +1,10 @@
-//! Commands that list what changed, between two releases or since a day.
+//! Commands that compare two datasets, apply an update, and list what changed between two releases or since a
+//! day.
 
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::args::{AskedChanges, Changes, ChangesFormat, History};
+use super::args::{Apply, AskedChanges, Changes, ChangesFormat, Diff, History};
 use super::atomic_write::write_atomically;
 use super::dataset::{dataset_path, open, read, read_or_import};
 use super::system::in_file;
@@ -13,7 +14,8 @@ use crate::date::Date;
 use crate::history::{self, Asked, ChangeKind, Row};
 use crate::import::storage::reason;
 use crate::json::IdFormat;
-use crate::sanitize::strip_control_chars;
+use crate::sanitize::{strip_control_chars, strip_control_chars_per_line};
+use crate::update;
 
 /// Lists the changes between two releases, and appends them to a history if one is named.
 pub fn changes(args: &Changes, system: &dyn System, out: &mut dyn Write) -> Outcome {
@@ -140,4 +142,33 @@ fn write_kind(kind: ChangeKind, rows: &[&Row<'_>], out: &mut dyn Write) -> io::R
 fn line(row: &Row<'_>) -> String {
     let Row { step, change, name, .. } = row;
     format!("{} {} {}  {name}: {}", step.source.date, change.concept.as_str(), change.code, row.in_words())
+}
+
+/// Reports the changes, and writes the update if an output is given.
+pub fn diff(args: &Diff, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let (before, after) = (read(&args.old, system)?, read(&args.new, system)?);
+    open(&before, &args.old)?;
+    open(&after, &args.new)?;
+    let report = update::compare(&before, &after)?;
+    match args.json {
+        true => writeln!(out, "{}", report.to_json())?,
+        false => writeln!(out, "{}", strip_control_chars_per_line(&report.to_string()).trim_end())?,
+    }
+    let Some(output) = &args.output else { return Ok(Exit::Done) };
+    let update = update::make(&before, &after)?;
+    write_atomically(system, output, |file| file.write_all(&update))?;
+    if !args.json {
+        writeln!(out, "{}: {} bytes", strip_control_chars(&output.to_string_lossy()), update.len())?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Applies an update to a dataset.
+pub fn apply(args: &Apply, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let (before, update) = (read(&args.dataset, system)?, read(&args.update, system)?);
+    open(&before, &args.dataset)?;
+    let after = update::apply(&before, &update).map_err(|error| in_file(&args.update, error))?;
+    write_atomically(system, &args.output, |file| file.write_all(&after))?;
+    writeln!(out, "{}: {} bytes", strip_control_chars(&args.output.to_string_lossy()), after.len())?;
+    Ok(Exit::Done)
 }

@@ -1,26 +1,29 @@
-//! The command that compares a release with its dataset: every pack, GTIN and concept.
+//! Commands that check: a dataset against its release, pack by pack, and the entries about GTINs that a person
+//! should look at.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::io::{self, Write};
 
-use super::args::Check;
-use super::{Exit, Outcome, System, build, progress};
+use super::args::{Check, Report, ReportFormat};
+use super::atomic_write::write_atomically;
+use super::dataset::{open, read_or_import};
+use super::{Exit, Outcome, System, build, system};
 use crate::concept::{Concepts, PackDetails};
 use crate::dataset::{self, Dataset, PackNumber, verify, writer};
 use crate::gtin::Gtin;
-use crate::lookup;
 use crate::pack::{GtinEntry, Pack};
-use crate::sanitize::strip_control_chars;
+use crate::sanitize::{strip_control_chars, strip_control_chars_per_line};
 use crate::snomed::{AmppId, ConceptId};
 use crate::text::fold;
+use crate::{data_quality, lookup};
 
 /// The number of differences of each kind that are printed.
 const MAX_PROBLEMS: usize = 5;
 
 /// Imports a release, writes and opens its dataset, and compares them.
 pub fn check(args: &Check, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let progress = progress::on_stderr(system);
+    let progress = system::progress(system);
     let import = build::read(&args.release, args.partial, system, &*progress)?;
     let import = build::classified(import, args.supplement.as_deref(), system, &*progress)?;
     let concepts = import.concepts.map(Concepts::whole);
@@ -158,4 +161,40 @@ fn check_gtins(dataset: &Dataset<'_>, packs: &[Pack]) -> Vec<String> {
 fn lateness((pack, entry): &(&Pack, GtinEntry)) -> impl Ord + use<> {
     let end = (entry.end_date.is_none(), entry.end_date);
     (end, entry.start_date, pack.is_current(), pack.pack_id, entry.gtin.has_14_digits())
+}
+
+/// Writes the data quality report of a dataset or a release, with the changes since an earlier one.
+pub fn data_quality_report(args: &Report, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let bytes = read_or_import(&args.release, args.partial, system)?;
+    let dataset = open(&bytes, &args.release)?;
+    let earlier_bytes = match &args.since {
+        Some(since) => Some((since, read_or_import(since, args.partial, system)?)),
+        None => None,
+    };
+    let earlier = match &earlier_bytes {
+        Some((since, bytes)) => Some(open(bytes, since)?),
+        None => None,
+    };
+    let report = data_quality::Report::of(&dataset, earlier.as_ref());
+    match &args.output {
+        Some(file) => {
+            write_atomically(system, file, |out| write_report(args.format, &report, &dataset, out))?
+        }
+        None => write_report(args.format, &report, &dataset, out)?,
+    }
+    Ok(Exit::Done)
+}
+
+fn write_report(
+    format: ReportFormat,
+    report: &data_quality::Report,
+    dataset: &Dataset<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
+        ReportFormat::Text => out.write_all(strip_control_chars_per_line(&report.to_string()).as_bytes()),
+        ReportFormat::Csv => out.write_all(&report.to_csv()),
+        ReportFormat::Json => out.write_all(&report.to_json()),
+        ReportFormat::Html => out.write_all(report.to_html(dataset).as_bytes()),
+    }
 }

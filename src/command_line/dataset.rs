@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::dataset_args::DatasetFile;
 use super::system::in_file;
-use super::{System, build, progress, report};
+use super::{System, build, report, system};
 use crate::dataset::{self, Dataset, writer};
 use crate::history::History;
 use crate::import::storage::reason;
@@ -101,7 +101,7 @@ pub fn read_or_import(path: &Path, is_partial: bool, system: &dyn System) -> Res
             return Ok(bytes);
         }
     }
-    let import = build::read(path, is_partial, system, &*progress::on_stderr(system))?;
+    let import = build::read(path, is_partial, system, &*system::progress(system))?;
     Ok(writer::write_with(import.packs, import.concepts, &import.release)?)
 }
 

@@ -11,14 +11,11 @@ mod bulk;
 mod changes;
 mod check;
 mod code_list;
-mod completions;
-mod data_quality;
 mod data_warnings;
 mod dataset;
 mod dataset_args;
-mod diff;
+mod delegated_args;
 mod export;
-mod progress;
 mod scan;
 mod signature;
 mod system;
@@ -32,8 +29,8 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 
 use clap::Parser;
 
-pub use args::{Delegated, Fetch, Mcp, Serve};
 pub use atomic_write::NOT_A_FILE;
+pub use delegated_args::{Delegated, Fetch, Mcp, Serve};
 pub use system::{NewFile, Stream, System};
 
 use args::{Cli, Command, Local};
@@ -151,14 +148,14 @@ fn answer(command: &Local, system: &dyn System, out: &mut dyn Write) -> Outcome 
         Local::Scan(scan) => scan::scan(scan, system, out),
         Local::Info(info) => answer::info(info, system, out),
         Local::Verify(verify) => verify::verify(verify, system, out),
-        Local::Diff(diff) => diff::diff(diff, system, out),
+        Local::Diff(diff) => changes::diff(diff, system, out),
         Local::Changes(asked) => changes::changes(asked, system, out),
         Local::History(asked) => changes::history(asked, system, out),
         Local::CheckList(asked) => code_list::check_list(asked, system, out),
         Local::CodeList(asked) => code_list::code_list(asked, system, out),
-        Local::Report(report) => data_quality::report(report, system, out),
-        Local::Apply(apply) => diff::apply(apply, system, out),
-        Local::Completions(completions) => completions::completions(completions, out),
+        Local::Report(report) => check::data_quality_report(report, system, out),
+        Local::Apply(apply) => changes::apply(apply, system, out),
+        Local::Completions(completions) => args::print_completions(completions, out),
     }
 }
 

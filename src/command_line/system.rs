@@ -1,4 +1,4 @@
-//! The machine that the command line needs.
+//! The machine that the command line needs, and what it writes there.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::date::Date;
 use crate::import::Progress;
 use crate::import::storage::Storage;
+use crate::sanitize::strip_control_chars;
 
 /// An output stream. Answers and errors are separate, so that a script can redirect answers without messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,4 +118,23 @@ impl Write for Printer<'_> {
 /// Builds a message that starts with the name of the file.
 pub fn in_file(path: &Path, problem: impl Display) -> String {
     format!("{}: {problem}", path.display())
+}
+
+/// Builds a progress bar on a terminal, or one line per task elsewhere.
+pub fn progress(system: &dyn System) -> Box<dyn Progress + '_> {
+    match system.is_terminal(Stream::Errors) {
+        true => system.bar(),
+        false => Box::new(Lines(system)),
+    }
+}
+
+struct Lines<'s>(&'s dyn System);
+
+impl Progress for Lines<'_> {
+    fn begin(&self, task: &str, _length: u64) {
+        // A failed write of progress does not fail the task.
+        let _ = self.0.print(Stream::Errors, format!("{}\n", strip_control_chars(task)).as_bytes());
+    }
+    fn advance(&self, _units: u64) {}
+    fn finish(&self) {}
 }

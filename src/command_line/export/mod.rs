@@ -5,9 +5,7 @@ mod concepts;
 mod descriptor;
 mod packs;
 mod parquet;
-mod sqlite;
 mod table;
-mod tables;
 mod value;
 mod whole;
 
@@ -38,7 +36,7 @@ pub fn export(args: &Export, system: &dyn System, out: &mut dyn Write) -> Outcom
         whole::write(args.format, &source, folder, args.ids.into(), system)?;
         return Ok(Exit::Done);
     }
-    let table = tables::named(args.table);
+    let table = table::table_of(args.table);
     if let Some(lack) = table.lack(&source) {
         return Err(lack.into());
     }

@@ -7,8 +7,8 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::table::{Source, Table, Written};
-use super::tables;
-use super::{descriptor, sqlite, write_table};
+use super::value::{Column, Kind};
+use super::{descriptor, table, write_table};
 use crate::command_line::atomic_write::write_atomically;
 use crate::command_line::dataset_args::{Format, TableName};
 use crate::command_line::system::in_file;
@@ -16,6 +16,13 @@ use crate::command_line::{System, report};
 use crate::dataset::hex;
 use crate::import::storage::reason;
 use crate::json::IdFormat;
+
+const SQLITE_SCRIPT: &str = "load.sql";
+const SQLITE_HEAD: &str = "-- Loads the tables into a new database: sqlite3 dmd.db < load.sql
+-- Codes of dm+d are integers, days are texts YYYY-MM-DD, flags are 1 or 0. Empty cells are null.
+.bail on
+begin;
+";
 
 /// Writes every table that the source has. The description is last, so a folder with one is complete.
 pub fn write(
@@ -31,8 +38,8 @@ pub fn write(
         written.push(write_one(format, table, source, folder, ids, system)?);
     }
     if format == Format::Csv {
-        let script = sqlite::script(&written);
-        write_atomically(system, &folder.join(sqlite::FILE), |out| out.write_all(script.as_bytes()))?;
+        let script = sqlite_script(&written);
+        write_atomically(system, &folder.join(SQLITE_SCRIPT), |out| out.write_all(script.as_bytes()))?;
     }
     let description = descriptor::of(format, ids, source, &written);
     write_atomically(system, &folder.join(descriptor::FILE), |out| out.write_all(description.as_bytes()))?;
@@ -45,7 +52,7 @@ pub fn write(
 fn made(source: &Source<'_>, system: &dyn System) -> Vec<&'static Table> {
     let (mut made, mut lacking) = (Vec::new(), Vec::<(&str, Vec<&str>)>::new());
     for name in TableName::ALL {
-        let table = tables::named(*name);
+        let table = table::table_of(*name);
         match (table.lack(source), lacking.last_mut()) {
             (None, _) => made.push(table),
             (Some(lack), Some((last, names))) if *last == lack => names.push(name.as_str()),
@@ -73,4 +80,62 @@ fn write_one(
     write_atomically(system, &folder.join(&file), |out| out.write_all(&bytes))?;
     let digest = hex(&Sha256::digest(&bytes));
     Ok(Written { table, file, bytes: bytes.len(), digest, rows })
+}
+
+/// Writes a script that loads the CSV files into an SQLite database, with types, keys and indexes.
+fn sqlite_script(written: &[Written]) -> String {
+    let mut script = SQLITE_HEAD.to_owned();
+    for one in written {
+        push_table(&mut script, one.table, &one.file);
+    }
+    script.push_str("commit;\nanalyze;\n");
+    script
+}
+
+/// Appends what loads a table. SQLite imports texts, so they are imported into a temporary table first.
+fn push_table(script: &mut String, table: &Table, file: &str) {
+    let name = table.name.as_str();
+    let columns: Vec<String> = table.columns.iter().map(declared).collect();
+    let values: Vec<String> = table.columns.iter().map(value).collect();
+    let key = if table.key.is_empty() {
+        String::new()
+    } else {
+        format!(", primary key ({})", table.key.join(", "))
+    };
+    script.push_str(&format!(
+        "\ncreate table {name} ({}{key});\n.import --csv --schema temp {file} {name}_csv\n\
+         insert into {name} select {} from temp.{name}_csv;\ndrop table temp.{name}_csv;\n",
+        columns.join(", "),
+        values.join(", ")
+    ));
+    for column in indexed(table) {
+        script.push_str(&format!("create index {name}_{column} on {name} ({column});\n"));
+    }
+    if table.name == TableName::Gtins {
+        script.push_str("create unique index gtins_latest on gtins (gtin14) where is_latest;\n");
+    }
+}
+
+fn declared(column: &Column) -> String {
+    let kind = match column.kind {
+        Kind::Id | Kind::Number | Kind::Flag => "integer",
+        Kind::Decimal => "real",
+        Kind::Code | Kind::Text | Kind::Day => "text",
+    };
+    format!("{} {kind}", column.name)
+}
+
+fn value(column: &Column) -> String {
+    let name = column.name;
+    match column.kind {
+        Kind::Flag => format!("case {name} when 'true' then 1 when 'false' then 0 end"),
+        _ => format!("nullif({name}, '')"),
+    }
+}
+
+/// Lists the columns by which tables are joined, unless the key begins with one.
+fn indexed(table: &Table) -> Vec<&'static str> {
+    let links = table.links.iter().map(|(column, _)| *column);
+    let codes = table.columns.iter().map(|column| column.name).filter(|name| *name == "gtin14");
+    links.chain(codes).filter(|column| table.key.first() != Some(column)).collect()
 }
