@@ -29,8 +29,8 @@
 //! strings; it is the default under `/string-ids`, where every path of `/api` is also. With `include=dmd`,
 //! the record of a GTIN includes the concepts of its pack.
 //!
-//! An error is a problem document (RFC 9457), a page for the pages, or an `OperationOutcome` under `/fhir`. A
-//! trailing slash is ignored. Other paths are 404: a host serves its assets first.
+//! An error is a problem document (RFC 9457), a page for the pages, or an `OperationOutcome` under `/fhir`.
+//! A trailing slash is ignored. Other paths are 404: a host serves its assets first.
 //!
 //! # Examples
 //!

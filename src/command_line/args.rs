@@ -1,8 +1,8 @@
 //! The arguments of the command line, and the scripts that complete them in a shell. The doc comments of
 //! commands and options are their help texts.
 //!
-//! The arguments of commands that read a dataset are in [`super::dataset_args`], and the arguments of commands
-//! that JavaScript runs in [`super::delegated_args`].
+//! The arguments of commands that read a dataset are in [`super::dataset_args`], and the arguments of
+//! commands that JavaScript runs in [`super::delegated_args`].
 
 use std::io::Write;
 use std::path::PathBuf;

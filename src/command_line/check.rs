@@ -1,5 +1,5 @@
-//! Commands that check: a dataset against its release, pack by pack, and the entries about GTINs that a person
-//! should look at.
+//! Commands that check: a dataset against its release, pack by pack, and the entries about GTINs that a
+//! person should look at.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

@@ -1,7 +1,7 @@
 //! The report for programs.
 //!
-//! As JSON, codes are texts: JavaScript would round a number to the code of another pack. As CSV, every row has
-//! the release and the warning, because rows are copied into other tables.
+//! As JSON, codes are texts: JavaScript would round a number to the code of another pack. As CSV, every row
+//! has the release and the warning, because rows are copied into other tables.
 
 use super::{Change, Finding, KindCount, PackUse, Report, Source};
 use crate::concept::Reuse;

@@ -1,10 +1,18 @@
-//! The start of a file: the header, the release, and the number of packs.
+//! The start of a file: the header with the digest of all other bytes, the release, and the number of packs.
 
+use sha2::{Digest, Sha256};
+
+use super::caveats::Gaps;
 use super::error::OpenError;
-use super::format::{DIGEST_LEN, FLAG_CLASSES, FLAG_CONCEPTS, FLAG_DEMO, HEADER_LEN, MAGIC, VERSION, uint};
-use super::gaps::Gaps;
+use super::format::{
+    DIGEST_AT, DIGEST_LEN, FLAG_CLASSES, FLAG_CONCEPTS, FLAG_DEMO, HEADER_LEN, MAGIC, VERSION, uint,
+};
 use super::input::Input;
 use crate::date::Date;
+
+/// The number of bytes that are hashed in one call. JavaScript engines switch to optimised code between
+/// calls, so a single call for the whole file would run in slow code to its end.
+const STRETCH: usize = 1 << 16;
 
 /// The release of a dataset: its name, its day and what it lacked. The import reads it, and the writer stores
 /// it at the start of the file.
@@ -92,4 +100,26 @@ fn flags_and_digest(bytes: &[u8]) -> Result<(u16, [u8; DIGEST_LEN]), OpenError> 
 pub(crate) fn are_known(flags: u16) -> bool {
     let known = FLAG_DEMO | FLAG_CONCEPTS | FLAG_CLASSES | Gaps::all().flags();
     flags & !known == 0 && (flags & FLAG_CLASSES == 0 || flags & FLAG_CONCEPTS != 0)
+}
+
+/// Computes the digest that a file should have. Reads all of it.
+pub fn digest_of(bytes: &[u8]) -> [u8; DIGEST_LEN] {
+    let [before, following] =
+        [bytes.get(..DIGEST_AT), bytes.get(HEADER_LEN..)].map(Option::unwrap_or_default);
+    let mut hash = Sha256::new();
+    for stretch in before.chunks(STRETCH).chain(following.chunks(STRETCH)) {
+        add(&mut hash, stretch);
+    }
+    hash.finalize().into()
+}
+
+/// Writes bytes in hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Updates the hash. It is not inlined: see [`STRETCH`].
+#[inline(never)]
+fn add(hash: &mut Sha256, stretch: &[u8]) {
+    hash.update(stretch);
 }

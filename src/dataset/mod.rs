@@ -5,24 +5,21 @@
 //! or missing packs, never in a panic, an endless loop or a read out of bounds. [`verify`] detects it: call
 //! it for bytes from outside.
 
-mod age;
 pub(crate) mod bitmap;
 pub(crate) mod byte_sliced_column;
+mod caveats;
 pub(crate) mod column;
 pub(crate) mod concepts;
-pub(crate) mod digest;
 mod error;
 pub(crate) mod format;
 mod front_coded_names;
-mod gaps;
 pub(crate) mod gtins;
-mod header;
+pub(crate) mod header;
 pub(crate) mod ids;
 pub(crate) mod input;
 #[cfg(feature = "write")]
 pub(crate) mod limits;
 mod medicine_names;
-mod name;
 mod name_index;
 #[cfg(feature = "write")]
 mod name_index_writer;
@@ -34,7 +31,6 @@ mod postings;
 mod properties;
 #[cfg(feature = "write")]
 mod recorded;
-mod supplier_columns;
 #[cfg(feature = "write")]
 pub(crate) mod table;
 pub(crate) mod texts;
@@ -46,23 +42,20 @@ use format::DIGEST_LEN;
 use gtins::Gtins;
 use header::Header;
 use ids::Ids;
-pub(crate) use names::NameReader;
 use names::Names;
-use pack_columns::{Components, FlagColumns, PriceColumn};
+pub(crate) use names::{NameParts, NameReader};
+use pack_columns::{Components, FlagColumns, PriceColumn, SupplierColumns};
 use packs::usual_generic_pack_name;
-use supplier_columns::SupplierColumns;
 
-pub use age::OLD_AFTER_DAYS;
+pub use caveats::{Gap, Gaps, OLD_AFTER_DAYS};
 pub use concepts::{Concepts, Place};
-pub(crate) use digest::hex;
 pub use error::OpenError;
 pub use format::VERSION as FORMAT;
-pub use gaps::{Gap, Gaps};
 pub use header::Release;
 #[cfg(feature = "write")]
 pub(crate) use header::are_known;
+pub(crate) use header::hex;
 pub use medicine_names::MedicineNames;
-pub(crate) use name::NameParts;
 pub(crate) use name_index::begins_supplier;
 pub use name_index::{NameIndex, role};
 pub use pack_set::{PackRange, PackSet};
@@ -282,5 +275,5 @@ impl<'a> Dataset<'a> {
 /// ```
 pub fn verify(bytes: &[u8]) -> Result<Dataset<'_>, OpenError> {
     let dataset = Dataset::open(bytes)?;
-    if digest::of_file(bytes) == dataset.header.digest { Ok(dataset) } else { Err(OpenError::digest()) }
+    if header::digest_of(bytes) == dataset.header.digest { Ok(dataset) } else { Err(OpenError::digest()) }
 }

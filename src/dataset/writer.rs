@@ -14,16 +14,15 @@ use super::format::{
 use super::front_coded_names::push_front_coded_names;
 use super::gtins::{push_gtins, since_first, unrecorded};
 use super::ids::push_ids;
-use super::limits;
 pub use super::limits::LimitExceeded;
 use super::medicine_names::MEDICINE_NAMES;
-use super::name::NameParts;
 use super::name_index_writer::{Names, PackNames, push_name_index};
+use super::names::NameParts;
 use super::recorded::{common_packs, routes};
 use super::table::{ByFoldedName, Table, chosen, run_starts};
 use super::texts::{push_each_text, push_some_texts, push_spans, push_texts};
+use super::{Release, header, limits, usual_generic_pack_name};
 
-use super::{Release, digest, usual_generic_pack_name};
 use crate::concept::Concepts;
 use crate::date::Date;
 use crate::medicine;
@@ -133,7 +132,7 @@ pub(crate) fn sealed(magic: &[u8; 8], version: u16, flags: u16, body: &[u8]) -> 
 
 /// Writes the digest into the header.
 fn seal(file: &mut [u8]) {
-    let digest = digest::of_file(file);
+    let digest = header::digest_of(file);
     if let Some(place) = file.get_mut(DIGEST_AT..HEADER_LEN) {
         place.copy_from_slice(&digest);
     }

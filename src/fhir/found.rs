@@ -1,7 +1,6 @@
 //! Codes and ids of a FHIR request, and the packs that have them.
 
-use super::issue::Issue;
-use super::{Asked, DMD, FhirError, GTIN};
+use super::{Asked, DMD, FhirError, GTIN, Issue};
 use crate::dataset::{Dataset, PackNumber};
 use crate::gtin::Gtin;
 use crate::lookup;

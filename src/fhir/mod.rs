@@ -1,4 +1,5 @@
-//! A read-only FHIR R4 view of packs, codes and barcodes. Like `api`, which calls it, it is a pure function.
+//! A read-only FHIR R4 view of packs, codes and barcodes. Like `api`, which calls it, it is a pure
+//! function.
 //!
 //! | path | answer |
 //! |---|---|
@@ -17,26 +18,22 @@
 //!
 //! All operations are lookups. None implies that one medicine can replace another.
 
-mod batch;
 mod bundle;
 mod canonical;
 mod capability;
 mod expansion;
 mod found;
-mod issue;
 mod medication;
-mod parameters;
 mod request;
 mod terminology;
-mod units;
 mod validation;
 
 use crate::dataset::Dataset;
+use crate::gtin::Gtin;
 use crate::json::writer::Json;
-pub use batch::{Entry, batch_response, parse_batch};
-use issue::{Issue, push_issues};
-pub use parameters::parse as parse_parameters;
-pub use request::{Asked, is_json};
+use crate::lookup;
+pub use bundle::{Entry, batch_response, parse_batch};
+pub use request::{Asked, is_json, parse_parameters};
 
 /// The media type of every answer.
 pub const TYPE: &str = "application/fhir+json";
@@ -188,4 +185,65 @@ fn unknown_code(dataset: &Dataset<'_>, code: &str) -> FhirError {
         None => format!("no pack has the code {code}; these data have no concepts"),
     };
     FhirError::new(404, "not-found", &text)
+}
+
+/// An issue of an `OperationOutcome`. A request that is answered can have some too, such as warnings about
+/// its data.
+struct Issue {
+    /// `error`, `warning` or `information`.
+    severity: &'static str,
+    /// A code of FHIR's value set `issue-type`.
+    code: &'static str,
+    /// A description for people.
+    text: String,
+}
+
+impl Issue {
+    #[inline(never)]
+    fn warning(code: &'static str, text: String) -> Issue {
+        Issue { severity: "warning", code, text }
+    }
+}
+
+/// Writes issues. Control characters of a request are not allowed in FHIR's strings.
+#[inline(never)]
+fn push_issues(json: &mut Json, issues: &[Issue]) {
+    json.list("issue", &|json| {
+        for issue in issues {
+            let mut text = issue.text.clone();
+            text.retain(|letter| !letter.is_control());
+            json.item(&|json| {
+                json.code("severity", issue.severity);
+                json.code("code", issue.code);
+                json.text("diagnostics", &text);
+            });
+        }
+    });
+}
+
+/// Lists the warnings about a GTIN: two or more packs have carried it, or every period has ended.
+fn warnings(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Issue> {
+    let mut warnings = Vec::new();
+    if let Some(text) = reused(dataset, gtin) {
+        warnings.push(Issue::warning("multiple-matches", text));
+    }
+    if let Some(text) = ended(dataset, gtin) {
+        warnings.push(Issue::warning("business-rule", text));
+    }
+    warnings
+}
+
+fn reused(dataset: &Dataset<'_>, gtin: Gtin) -> Option<String> {
+    let grade = lookup::reuse(dataset, gtin)?.as_str();
+    let packs = lookup::packs(dataset, gtin).len();
+    Some(format!(
+        "{packs} packs have carried the GTIN {gtin}, the latest first ({grade}). The GTIN does not show which pack you have"
+    ))
+}
+
+fn ended(dataset: &Dataset<'_>, gtin: Gtin) -> Option<String> {
+    let last = lookup::latest(dataset, gtin)?.entry.ended_before(dataset.release_date())?;
+    Some(format!(
+        "every period of the GTIN {gtin} has ended, the last on {last}: compare the name with the box"
+    ))
 }

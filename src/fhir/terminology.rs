@@ -2,9 +2,8 @@
 
 use super::canonical::DMD_NAME;
 use super::found::{parse_code, parse_gtin, unknown_system};
-use super::issue::warnings;
 use super::medication::{push_coded, push_gtin_coded};
-use super::{Asked, DMD, FhirError, GTIN, MAP, resource, unknown_code};
+use super::{Asked, DMD, FhirError, GTIN, MAP, resource, unknown_code, warnings};
 use crate::concept::{Kind, PackConcepts};
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;

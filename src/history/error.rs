@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::format::VERSION;
+use super::file::VERSION;
 use crate::dataset::OpenError;
 use crate::date::Date;
 #[cfg(feature = "write")]

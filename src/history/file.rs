@@ -1,20 +1,26 @@
 //! Reads the history file. FORMAT.md specifies it.
 
 use super::error::{HistoryError, Problem};
-use super::format::{CONCEPTS, MAGIC, MAX_CHANGES_PER_BYTE, VERSION};
 use super::{Change, ChangeKind, History, Source, Step, What};
 use crate::concept::Kind;
 use crate::dataset::byte_sliced_column::ByteSlicedColumn;
 use crate::dataset::column::Column;
-use crate::dataset::digest;
 use crate::dataset::format::{DIGEST_AT, DIGEST_LEN, FLAG_DEMO, HEADER_LEN, uint};
 use crate::dataset::gtins::{date_since_first, recorded};
+use crate::dataset::header;
 use crate::dataset::ids::Ids;
 use crate::dataset::input::Input;
 use crate::dataset::texts::Texts;
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
 use crate::snomed::{AmppId, ConceptId};
+
+/// The format version that this code reads and writes.
+pub const VERSION: u16 = 1;
+/// The first eight bytes. They differ from a dataset's in one letter.
+pub const MAGIC: [u8; 8] = *b"\x8EPACKH\r\n";
+/// The concepts, in the order of the file.
+pub const CONCEPTS: [Kind; 5] = [Kind::Ampp, Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm];
 
 impl History {
     /// Opens a history, and verifies its digest and every change.
@@ -67,7 +73,7 @@ fn read_header(bytes: &[u8]) -> Result<u16, HistoryError> {
         return Err(HistoryError(Problem::OtherVersion(version)));
     }
     let is_whole = number(12..DIGEST_AT)? == bytes.len() as u64
-        && bytes.get(DIGEST_AT..HEADER_LEN) == Some(&digest::of_file(bytes))
+        && bytes.get(DIGEST_AT..HEADER_LEN) == Some(&header::digest_of(bytes))
         && flags & !FLAG_DEMO == 0;
     if is_whole { Ok(flags) } else { Err(damaged()) }
 }
@@ -252,3 +258,13 @@ fn price(stored: u64) -> Result<Option<u32>, HistoryError> {
         None => Ok(None),
     }
 }
+
+/// Finds the place of a concept in this order.
+#[cfg(feature = "write")]
+pub fn place_of(concept: Kind) -> usize {
+    CONCEPTS.iter().position(|one| *one == concept).unwrap_or_default()
+}
+
+/// The most changes for each byte of a file. A change has at least one byte, unless it differs from others
+/// only in its code.
+pub const MAX_CHANGES_PER_BYTE: usize = 4;

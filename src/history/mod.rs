@@ -11,7 +11,6 @@
 mod asked;
 mod error;
 mod file;
-mod format;
 mod kind;
 #[cfg(feature = "write")]
 mod made;
@@ -21,7 +20,7 @@ mod write;
 
 pub use asked::{Asked, Code, CodeError};
 pub use error::HistoryError;
-pub use format::VERSION;
+pub use file::VERSION;
 pub use kind::{ChangeKind, ChangeKindError};
 #[cfg(feature = "cli")]
 pub(crate) use made::appended;

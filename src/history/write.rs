@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::error::{HistoryError, Problem};
-use super::format::{CONCEPTS, MAGIC, VERSION, place_of};
+use super::file::{CONCEPTS, MAGIC, VERSION, place_of};
 use super::{Change, ChangeKind, History, Source, Step, What};
 use crate::dataset::byte_sliced_column::push_byte_sliced_column;
 use crate::dataset::column::push_column;

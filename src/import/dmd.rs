@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::file_kind::FileKind;
 use super::xml::Element;
 use crate::concept::Note;
+use element::*;
 
 /// Parses a code or an id as a number: `0003` is `3`.
 pub(crate) fn number(text: Option<&str>) -> Option<u64> {
@@ -123,7 +123,6 @@ pub(crate) mod element {
         LICENSING_AUTHORITY_CHANGE_REASON
     }
 }
-use element::*;
 
 /// Codes with a meaning for the import. Files have `0001`, `1`, ..., so they are compared as numbers.
 pub(crate) mod code {
@@ -334,4 +333,17 @@ fn gtin_row<'a>(group: &[&'a Element]) -> GtinRow<'a> {
         }
     }
     row
+}
+
+/// A kind of file of a release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FileKind {
+    /// The prefix of the file's name. The schema version and the date follow.
+    pub stem: &'static str,
+    /// The name of the root element.
+    pub root: &'static str,
+    /// Its name in messages.
+    pub title: &'static str,
+    /// The depth of its records: in a section of the root, or in the root itself.
+    pub record_depth: usize,
 }

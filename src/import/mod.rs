@@ -18,14 +18,12 @@
 //! ```
 
 mod assemble;
-mod bounded;
 mod concepts;
 pub mod demo;
 #[cfg(feature = "import")]
 pub mod disk;
 pub(crate) mod dmd;
 mod error;
-mod file_kind;
 mod file_name;
 mod keep;
 pub mod progress;

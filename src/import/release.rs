@@ -9,12 +9,11 @@ use std::rc::Rc;
 
 use zip::ZipArchive;
 
-use super::bounded::Bounded;
 use super::dmd;
+use super::dmd::FileKind;
 use super::error::{ImportError, ImportReason};
-use super::file_kind::FileKind;
 use super::file_name::{base_name, date_in_file_name, is_zip, kind_of, name_and_date_of_zip};
-use super::storage::{ReadSeek, Storage, reason};
+use super::storage::{Bounded, ReadSeek, Storage, reason};
 use crate::dataset::{Gap, Gaps};
 use crate::date::Date;
 

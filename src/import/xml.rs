@@ -9,8 +9,8 @@ use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesDecl, BytesRef, Event};
 
+use super::dmd::FileKind;
 use super::error::ImportError;
-use super::file_kind::FileKind;
 
 /// An element with its content. In dm+d, attributes have no data.
 #[derive(Debug, Default)]

@@ -1,13 +1,15 @@
-//! The pack of a code that a client gives, or the reason why there is none.
+//! The pack of a code that a client gives, or the reason why there is none; and the concepts above a code
+//! of dm+d.
 
 use std::fmt;
 
 use super::{Use, distinct_packs, reuse_of, uses};
-use crate::concept::Reuse;
+use crate::concept::{PackConcepts, Reuse};
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::{Gtin, GtinError};
 use crate::pack::{GtinEntry, Pack};
+use crate::snomed::{AmppId, ConceptId};
 use crate::text::has_only_digits;
 
 /// The pack of a GTIN's latest use, with what a person must know before they rely on it: re-use, and the end
@@ -141,4 +143,55 @@ pub fn find<'t>(dataset: &Dataset<'_>, text: &'t str) -> Result<Found, NotFound<
     let packs = distinct_packs(&uses);
     let ended = entry.ended_before(dataset.release_date());
     Ok(Found { number, pack, entry, reuse: reuse_of(dataset, &packs), packs: packs.len(), ended })
+}
+
+/// Finds the pack with this code. Returns `None` if it is not the code of a pack.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// use pack_lookup::snomed::ConceptId;
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::lookup::pack_of;
+///
+/// let dataset = verify(&bytes)?;
+/// let pack = pack_of(&dataset, ConceptId::parse("900000011000001106")?).ok_or("no pack has this code")?;
+/// assert_eq!(dataset.name(pack), "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pack_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackNumber> {
+    dataset.find(AmppId::new(id.number())?)
+}
+
+/// Finds the concepts of a pack, or another concept with the concepts above it.
+///
+/// A code that a moiety or virtual product had before leads to the concept that has it as `previous_id`.
+///
+/// Returns `None` if the dataset does not have the code, or has no concepts.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// use pack_lookup::snomed::ConceptId;
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::lookup::concepts_of;
+///
+/// let dataset = verify(&bytes)?;
+/// let concepts = concepts_of(&dataset, ConceptId::parse("900000011000001106")?).ok_or("unknown code")?;
+/// assert_eq!(concepts.vmp.ok_or("no virtual product")?.name, "Amlodipine 5mg tablets");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn concepts_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackConcepts> {
+    let concepts = dataset.concepts()?;
+    // Most codes are of packs, so the packs are searched first. The concept tables are then not read.
+    if let Some(pack) = pack_of(dataset, id) {
+        return concepts.of_pack(pack);
+    }
+    if let Some(place) = concepts.find_above(id) {
+        return Some(concepts.ancestors(place));
+    }
+    let (_, place) = concepts.successor(id)?;
+    Some(concepts.ancestors(place))
 }

@@ -1,21 +1,18 @@
 //! Which pack a GTIN belongs to. Only this module defines "latest use".
 
 mod code;
-mod concept;
-mod reuse;
 
 use std::cmp::Reverse;
 
-use crate::dataset::{Dataset, PackNumber};
+use crate::concept::Reuse;
+use crate::dataset::{Concepts, Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::Gtin;
 use crate::pack::{GtinEntry, Pack, Status};
 use crate::snomed::AmppId;
 
 pub(crate) use code::is_rounded;
-pub use code::{Cause, Found, NotFound, find};
-pub use concept::{concepts_of, pack_of};
-pub use reuse::{reuse, reuse_of};
+pub use code::{Cause, Found, NotFound, concepts_of, find, pack_of};
 
 /// A period in which a pack carries a GTIN. One GTIN can have two or more: of different packs, or of one pack
 /// at different times.
@@ -188,4 +185,34 @@ fn lateness(dataset: &Dataset<'_>, one: &Use) -> Lateness {
         dataset.pack_id(one.pack),
         gtin.has_14_digits(),
     )
+}
+
+/// Grades how different the packs of a GTIN are. Returns `None` if fewer than two packs have carried it.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// use pack_lookup::concept::Reuse;
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::gtin::Gtin;
+/// use pack_lookup::lookup::reuse;
+///
+/// let dataset = verify(&bytes)?;
+/// assert_eq!(reuse(&dataset, Gtin::parse("9521001000017")?), Some(Reuse::DifferentMedicines));
+/// assert_eq!(reuse(&dataset, Gtin::parse("9521234567899")?), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn reuse(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Reuse> {
+    reuse_of(dataset, &packs(dataset, gtin))
+}
+
+/// Grades how different these packs of one GTIN are. Returns `None` if there are fewer than two. `packs`
+/// has no duplicates.
+pub fn reuse_of(dataset: &Dataset<'_>, packs: &[PackNumber]) -> Option<Reuse> {
+    if packs.len() < 2 {
+        return None;
+    }
+    let concepts: Option<Concepts<'_>> = dataset.concepts();
+    Some(Reuse::of(packs.iter().map(|pack| concepts?.medicine(*pack)).collect()))
 }

@@ -10,7 +10,6 @@ mod network;
 mod picture;
 mod recognition;
 mod rectangle;
-mod relief;
 mod spacing;
 mod strip;
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::MemoryBudget;
 use super::error::UpdateError;
-use super::memory_budget::MemoryBudget;
 use crate::dataset::{Dataset, PackNumber};
 use crate::pack::Pack;
 use crate::snomed::AmppId;

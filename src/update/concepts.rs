@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use super::MemoryBudget;
 use super::error::UpdateError;
-use super::memory_budget::MemoryBudget;
 use super::texts::RowError;
 use crate::concept::{Amp, Concepts, Notes, PackDetails, Vmp, Vmpp, Vtm};
 use crate::dataset::column::{Column, push_column};

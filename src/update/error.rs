@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::format::VERSION;
+use super::file::VERSION;
 use crate::dataset::writer::WriteError;
 use crate::dataset::{FORMAT, OpenError};
 

@@ -2,22 +2,25 @@
 
 use std::ops::Range;
 
+use super::MemoryBudget;
 use super::changes::Changes;
 use super::concepts::{push_concepts, read_concepts, tables_of};
 use super::error::UpdateError;
-use super::format::{MAGIC, VERSION};
-use super::memory_budget::MemoryBudget;
 use super::rows::{Rows, push_rows, read_rows, rows_of};
 use crate::concept::Concepts;
 use crate::dataset::column::{Column, push_column};
-use crate::dataset::digest;
 use crate::dataset::format::{
     DIGEST_AT, DIGEST_LEN, FLAG_CLASSES, FLAG_CONCEPTS, FLAG_DEMO, HEADER_LEN, push_blob, uint,
 };
 use crate::dataset::input::Input;
 use crate::dataset::writer::{concept_flags, sealed};
-use crate::dataset::{Dataset, FORMAT, Gaps, OpenError, PackNumber, Release, are_known};
+use crate::dataset::{Dataset, FORMAT, Gaps, OpenError, PackNumber, Release, are_known, header};
 use crate::date::Date;
+
+/// The format version that this code reads and writes.
+pub const VERSION: u16 = 4;
+/// The first eight bytes. They differ from a dataset's in one letter.
+pub const MAGIC: [u8; 8] = *b"\x8EPACKU\r\n";
 
 /// An update file that is verified: its header, and views into the rest of its bytes.
 ///
@@ -97,7 +100,7 @@ fn read_header(bytes: &[u8]) -> Result<u16, UpdateError> {
         return Err(UpdateError::other_version(version));
     }
     let is_whole = len == bytes.len() as u64
-        && bytes.get(DIGEST_AT..HEADER_LEN) == Some(&digest::of_file(bytes))
+        && bytes.get(DIGEST_AT..HEADER_LEN) == Some(&header::digest_of(bytes))
         && are_known(flags);
     if is_whole { Ok(flags) } else { Err(UpdateError::damaged()) }
 }

@@ -8,16 +8,14 @@ mod changes;
 mod concepts;
 mod error;
 mod file;
-mod format;
 mod kinds;
-mod memory_budget;
 mod report;
 mod rows;
 mod texts;
 
 pub use changes::{Change, Changes};
 pub use error::UpdateError;
-pub use format::VERSION;
+pub use file::VERSION;
 pub use kinds::{Barcode, DiscontinuedPack, Named, PriceChange, RenamedPack, Reuse};
 pub(crate) use kinds::{
     gtins_closed, gtins_only_in_second, gtins_resumed, is_discontinued_now, is_reinstated,
@@ -30,7 +28,13 @@ use crate::concept::Concepts;
 use crate::dataset::{Dataset, PackNumber, Release, verify, writer};
 use crate::pack::Pack;
 use file::Update;
-use memory_budget::MemoryBudget;
+
+/// The base budget, in bytes.
+const BASE_BUDGET: usize = 1 << 24;
+/// The additional budget for each byte of the files. The records of a release have seven bytes for each.
+const BUDGET_PER_BYTE: usize = 64;
+/// The size of a GTIN row or a component, in addition to the name of its pack.
+const ROW_BYTES: usize = 32;
 
 /// Compares two datasets. [`Report::to_json`] is for programs, `Display` for people.
 ///
@@ -184,4 +188,60 @@ fn without_spare_capacity(mut pack: Pack) -> Pack {
         text.shrink_to_fit();
     }
     pack
+}
+
+/// The remaining memory budget of a comparison or update, in bytes: 16 MiB, and 64 more for each byte of the
+/// files. If it is exceeded, the comparison or update fails.
+///
+/// A file can state that every pack has the same long text, and records hold it once each.
+struct MemoryBudget(usize);
+
+/// The changes need more memory than the budget has.
+struct BudgetExceeded;
+
+impl From<BudgetExceeded> for UpdateError {
+    fn from(_: BudgetExceeded) -> UpdateError {
+        UpdateError::too_large()
+    }
+}
+
+impl MemoryBudget {
+    /// Computes the budget for files with this total size in bytes.
+    fn of(bytes: usize) -> MemoryBudget {
+        MemoryBudget(bytes.saturating_mul(BUDGET_PER_BYTE).saturating_add(BASE_BUDGET))
+    }
+
+    /// Charges the memory of a pack. Returns an error if the budget is exceeded.
+    fn charge(&mut self, pack: &Pack) -> Result<(), BudgetExceeded> {
+        self.charge_bytes(needed(pack))
+    }
+
+    /// Charges a number of bytes. Returns an error if the budget is exceeded.
+    fn charge_bytes(&mut self, bytes: usize) -> Result<(), BudgetExceeded> {
+        self.0 = self.0.checked_sub(bytes).ok_or(BudgetExceeded)?;
+        Ok(())
+    }
+}
+
+/// Computes the memory of a pack. A report has its name in each of its rows.
+fn needed(pack: &Pack) -> usize {
+    let texts = [&pack.name, &pack.generic_pack_name, &pack.generic_product_name, &pack.legal_category];
+    let optional = [&pack.short_name, &pack.subpack].into_iter().flatten();
+    let texts: usize = texts.into_iter().chain(optional).map(String::len).sum();
+    let components: usize = pack.comb_content.iter().map(|component| ROW_BYTES + component.name.len()).sum();
+    size_of::<Pack>() + texts + components + pack.gtin_codes.len() * (ROW_BYTES + pack.name.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file::Update;
+    use super::{Dataset, MemoryBudget};
+
+    #[test]
+    fn rows_that_exceed_the_budget_are_too_large_and_not_damaged() {
+        let old = Dataset::open(include_bytes!("../../tests/cases/api.bin")).unwrap();
+        let update = Update::open(include_bytes!("../../tests/cases/week.update")).unwrap();
+        let error = update.rows(&old, &mut MemoryBudget(1_000)).err().unwrap();
+        assert_eq!(error.reason(), "too_large");
+    }
 }

@@ -6,8 +6,8 @@
 
 use std::collections::HashSet;
 
+use super::MemoryBudget;
 use super::changes::{Changes, component_ids};
-use super::memory_budget::MemoryBudget;
 use super::texts::{RowError, TextField, push_text_field};
 use crate::dataset::bitmap::{Bitmap, Sparse, push_bitmap, push_sparse};
 use crate::dataset::column::{Column, push_column};

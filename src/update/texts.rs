@@ -4,8 +4,8 @@
 use std::num::TryFromIntError;
 use std::str::Utf8Error;
 
+use super::BudgetExceeded;
 use super::error::UpdateError;
-use super::memory_budget::BudgetExceeded;
 use crate::dataset::OpenError;
 use crate::dataset::bitmap::{Sparse, push_sparse};
 use crate::dataset::column::{Column, push_column};

@@ -1,5 +1,5 @@
-//! A GTIN, the packs that have carried it, and its links: also as a linkset (RFC 9264), in the form that GS1's
-//! schema allows.
+//! A GTIN, the packs that have carried it, and its links: also as a linkset (RFC 9264), in the form that
+//! GS1's schema allows.
 
 use super::super::pages::{period, status};
 use crate::concept::Reuse;

@@ -7,7 +7,7 @@ use crate::concept::{self, PackDetails};
 use crate::dataset::PackNumber;
 use crate::dataset::bitmap::{push_rank_select_bitmap, push_sparse};
 use crate::dataset::column::push_column;
-use crate::dataset::name::NameParts;
+use crate::dataset::names::NameParts;
 use crate::dataset::table::{ByFoldedName, Table, chosen, run_starts};
 use crate::pack::Pack;
 use crate::snomed::AmppId;

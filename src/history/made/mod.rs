@@ -1,10 +1,9 @@
 //! Finds the changes between two datasets, and appends them to a history.
 
-mod concepts;
-mod packs;
+mod changes;
 
 use super::error::{HistoryError, Problem};
-use super::format::place_of;
+use super::file::place_of;
 use super::{Change, ChangeKind, History, Source, Step};
 use crate::concept::Kind;
 use crate::dataset::{Dataset, OpenError, hex, verify};
@@ -36,8 +35,8 @@ const KEPT_DAYS: i32 = 2 * 366;
 pub fn between(before: &[u8], after: &[u8]) -> Result<History, HistoryError> {
     let (old, new) = (verify(before).map_err(no_dataset)?, verify(after).map_err(no_dataset)?);
     check(&old, &new)?;
-    let mut changes = packs::changes(&old, &new)?;
-    changes.extend(concepts::changes(&old, &new)?);
+    let mut changes = changes::pack_changes(&old, &new)?;
+    changes.extend(changes::concept_changes(&old, &new)?);
     changes.sort_by_key(order);
     let step = Step { source: source(&new), changes };
     Ok(History { is_demo: old.is_demo(), first: source(&old), steps: vec![step] })

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::items::UNKNOWN_ITEMS;
+use super::names::UNKNOWN_ITEMS;
 use super::xml::Out;
 use crate::import::demo::gtins::{self, GtinRow};
 use crate::import::demo::pack::{Purpose, Release, sctid};

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use super::items::*;
-use super::names::Names;
+use super::names::*;
 use super::xml::{Out, padded};
 use crate::import::demo::concepts::FLAVOURS;
 use crate::import::demo::pack::sctid;

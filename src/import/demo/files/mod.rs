@@ -2,7 +2,6 @@
 //! memory.
 
 mod gtins;
-mod items;
 mod lookup;
 mod names;
 mod packs;
@@ -23,9 +22,8 @@ use self::products::{write_amps, write_ingredients, write_vmps, write_vtms};
 use self::xml::{Out, Xml};
 use super::pack::Release;
 use super::release_day;
-use crate::import::Progress;
-use crate::import::dmd;
-use crate::import::file_kind::FileKind;
+use crate::import::dmd::FileKind;
+use crate::import::{Progress, dmd};
 
 /// The name of the inner zip, after the week of the release.
 const GTIN_ZIP: &str = "week452025-r2_3-GTIN.zip";

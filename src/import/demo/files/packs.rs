@@ -2,8 +2,7 @@
 
 use std::io;
 
-use super::items::*;
-use super::names::{Names, packs};
+use super::names::*;
 use super::products::amp_id;
 use super::xml::{Out, padded};
 use crate::import::demo::catalogue::Vmpp;

@@ -2,8 +2,7 @@
 
 use std::io;
 
-use super::items::*;
-use super::names::{Names, packs};
+use super::names::*;
 use super::xml::{Out, padded};
 use crate::import::demo::concepts::{self, Amount, Medicine};
 use crate::import::demo::pack::{DemoPack, Release, sctid};
