@@ -9,7 +9,7 @@ use crate::import::Progress;
 const WIDTH: u64 = 30;
 
 /// The progress of a task, in one line that is overwritten.
-pub(super) struct Bar<'s> {
+struct Bar<'s> {
     system: &'s dyn System,
     task: RefCell<String>,
     length: Cell<u64>,
@@ -17,7 +17,7 @@ pub(super) struct Bar<'s> {
 }
 
 impl<'s> Bar<'s> {
-    pub fn on(system: &'s dyn System) -> Bar<'s> {
+    fn on(system: &'s dyn System) -> Bar<'s> {
         Bar { system, task: RefCell::default(), length: Cell::new(0), done: Cell::new(0) }
     }
 

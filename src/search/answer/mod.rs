@@ -1,15 +1,13 @@
 //! The answer to a name: the cheapest reading of its terms, in order.
 
-mod available;
 mod components;
 mod describe;
 mod further;
 mod mixtures;
 mod names;
+mod no_match;
 mod order;
 mod readings;
-mod reason;
-mod sizes;
 
 use super::index::{Index, Need};
 use super::notes::Correction;
@@ -144,37 +142,38 @@ fn of_text(index: &Index<'_>, components: &Components<'_, '_>, text: &str) -> Re
         // A text without any word, such as `#`, finds the names that begin with it.
         let [_, range] = index.dataset.named(text);
         result.packs = PackSet::range(index.pack_range(), range.start, range.end);
+    } else if terms.len() > MAX_TERMS {
         return result;
-    }
-    if terms.len() > MAX_TERMS {
-        return result;
-    }
-    if !terms.is_empty() && terms.iter().all(|term| term.role == Role::Exclusion) {
+    } else if terms.iter().all(|term| term.role == Role::Exclusion) {
         result.no_match = Some(NoMatch::new(Reason::OnlyExclusions, text));
         return result;
-    }
-    if names_nothing(&terms) {
-        result.terms = terms;
-        return result;
-    }
-    let answer = Readings::new(index, &terms, components).answer();
-    match answer {
-        Some(Answer { packs, chosen, .. }) => {
-            result.packs = packs;
-            (result.corrections, result.is_relaxed) = reported(text, &terms, &chosen);
-            result.notices = told(index, &terms);
-            result.chosen = chosen;
-        }
-        None => {
-            result.corrections = tried(&terms);
-            result.no_match = reason::reason(index, components, &terms);
-            if result.no_match.is_none() {
-                result.available = available::available(index, components, &terms);
-            }
-        }
+    } else if !names_nothing(&terms) {
+        add_answer(&mut result, index, components, text, &terms);
     }
     result.terms = terms;
     result
+}
+
+/// Adds the packs of the cheapest reading, or the reason why no reading has any.
+fn add_answer(
+    result: &mut Result,
+    index: &Index<'_>,
+    components: &Components<'_, '_>,
+    text: &str,
+    terms: &[Term],
+) {
+    if let Some(Answer { packs, chosen, .. }) = Readings::new(index, terms, components).answer() {
+        result.packs = packs;
+        (result.corrections, result.is_relaxed) = reported(text, terms, &chosen);
+        result.notices = told(index, terms);
+        result.chosen = chosen;
+        return;
+    }
+    result.corrections = tried(terms);
+    result.no_match = no_match::reason(index, components, terms);
+    if result.no_match.is_none() {
+        result.available = no_match::available(index, components, terms);
+    }
 }
 
 /// Reports whether a text has sizes and words that are ignored, and at most strengths in addition.
@@ -219,11 +218,7 @@ fn reported(text: &str, terms: &[Term], chosen: &[Option<Choice>]) -> (Vec<Corre
     for (term, choice) in terms.iter().zip(chosen) {
         let written = term.written.clone();
         match choice {
-            None => {
-                is_relaxed = true;
-                corrections.push(Correction { written, replacements: Vec::new() });
-            }
-            Some(Choice { wanted: Wanted::Anything, .. }) => {
+            None | Some(Choice { wanted: Wanted::Anything, .. }) => {
                 is_relaxed = true;
                 corrections.push(Correction { written, replacements: Vec::new() });
             }

@@ -1,13 +1,12 @@
 //! The index of one dataset, as the search reads it.
 
-mod matches;
 mod need;
 
-pub use matches::Matches;
 pub use need::Need;
 
-use crate::dataset::begins_supplier;
-use crate::dataset::{Dataset, List, NameIndex, Occurrences, PackNumber, PackRange, PackSet, role};
+use crate::dataset::{
+    Dataset, List, NameIndex, Occurrences, PackNumber, PackRange, PackSet, begins_supplier, role,
+};
 
 /// The number of packs from which a set is compared as a whole, not pack by pack.
 const MANY_PACKS: usize = 2000;
@@ -159,5 +158,23 @@ impl<'d> Index<'d> {
         let mut packs = matches.packs.clone();
         self.names.add_packs_of(&matches.generics, &mut packs);
         packs
+    }
+}
+
+/// Generic products, all of whose packs satisfy a condition, and further packs that do by their own names.
+#[derive(Clone)]
+pub struct Matches {
+    pub generics: PackSet,
+    pub packs: PackSet,
+}
+
+impl Matches {
+    pub fn is_empty(&self) -> bool {
+        self.generics.is_empty() && self.packs.is_empty()
+    }
+
+    pub fn union(&mut self, other: &Matches) {
+        self.generics.union(&other.generics);
+        self.packs.union(&other.packs);
     }
 }

@@ -1,4 +1,4 @@
-//! Strengths and sizes of a query.
+//! Strengths and sizes of a query, and quantities that it states more than once.
 
 use super::costs;
 use super::term::{Choice, Role, Size, Term, Wanted};
@@ -8,46 +8,57 @@ use crate::search::index::Need;
 
 /// Builds the term of a strength.
 pub fn strength_term(written: &str, strength: &Strength, is_last: bool) -> Term {
-    let Some(per) = &strength.per else {
-        let amounts = strength.amounts.iter().map(|amount| amount_need(amount, is_last));
-        let mut needs: Vec<Need> = amounts.collect();
-        let need = if needs.len() == 1 { needs.remove(0) } else { Need::All(needs) };
-        return Term::new(written, Role::Strength, vec![Choice::typed(need)]);
+    let choices = match &strength.per {
+        Some(per) => ratio_choices(written, strength, per, is_last),
+        None => vec![Choice::typed(amounts_need(strength, is_last))],
     };
+    Term::new(written, Role::Strength, choices)
+}
+
+fn amounts_need(strength: &Strength, is_last: bool) -> Need {
+    let mut needs: Vec<Need> = strength.amounts.iter().map(|amount| amount_need(amount, is_last)).collect();
+    if needs.len() == 1 { needs.remove(0) } else { Need::All(needs) }
+}
+
+fn ratio_choices(written: &str, strength: &Strength, per: &Amount, is_last: bool) -> Vec<Choice> {
     let (mut exact, mut equal) = (Vec::new(), Vec::new());
     for amount in &strength.amounts {
         exact.push(Need::Any(written_ratios(amount, per)));
-        equal.push(Need::Any(
-            ratio_of(amount, per).map(|ratio| Need::Term(ratio.term())).into_iter().collect(),
-        ));
+        let ratio = ratio_of(amount, per).map(|ratio| Need::Term(ratio.term()));
+        equal.push(Need::Any(ratio.into_iter().collect()));
     }
     if is_any_volume(written, per) {
-        let need = Need::Any(vec![Need::All(exact), Need::All(equal)]);
-        return Term::new(written, Role::Strength, vec![Choice::typed(need)]);
+        return vec![Choice::typed(Need::Any(vec![Need::All(exact), Need::All(equal)]))];
     }
-    let exact = Choice::typed(Need::All(exact));
-    let mut equal = Choice::at(costs::EQUAL_RATIO, Wanted::Names(Need::All(equal)));
-    if per.number != "1" && per.unit != "part" {
-        let ratios = strength.amounts.iter().filter_map(|amount| ratio_of(amount, per));
-        equal.read_as = Some(ratios.map(|ratio| ratio.term().trim_start_matches('=').to_owned()).collect());
-    }
-    // An amount in another volume is the content of one container, and is no concentration.
-    let is_concentration =
-        matches!(per.number.as_str(), "1" | "5" | "10") || !matches!(per.unit, "ml" | "litre" | "microlitre");
-    let mut choices = vec![exact];
-    if is_concentration {
-        choices.push(equal);
-    } else if let Wanted::Names(need) = equal.wanted {
-        // The same concentration in a pack of this volume.
-        let size = Size { number: per.number.clone(), unit: Some(per.unit) };
-        choices.push(Choice { wanted: Wanted::NamesOfSize(need, size), ..equal });
-    }
+    let mut choices = vec![Choice::typed(Need::All(exact)), equal_choice(strength, per, Need::All(equal))];
     if is_counted(written) && (per.unit == "g" || Unit::named(per.unit).is_some_and(Unit::is_strength)) {
         // `5mg/1g` may be the strengths of two substances, `5mg/g` is not.
         let both = strength.amounts.iter().chain([per]).map(|amount| amount_need(amount, is_last)).collect();
         choices.push(Choice::at(costs::EQUAL_RATIO, Wanted::Names(Need::All(both))));
     }
-    Term::new(written, Role::Strength, choices)
+    choices
+}
+
+/// Builds the choice of the same concentration in another volume.
+fn equal_choice(strength: &Strength, per: &Amount, need: Need) -> Choice {
+    let wanted = if is_concentration(per) {
+        Wanted::Names(need)
+    } else {
+        // The same concentration in a pack of this volume.
+        Wanted::NamesOfSize(need, Size { number: per.number.clone(), unit: Some(per.unit) })
+    };
+    let mut choice = Choice::at(costs::EQUAL_RATIO, wanted);
+    if per.number != "1" && per.unit != "part" {
+        let ratios = strength.amounts.iter().filter_map(|amount| ratio_of(amount, per));
+        choice.read_as = Some(ratios.map(|ratio| ratio.term().trim_start_matches('=').to_owned()).collect());
+    }
+    choice
+}
+
+/// Reports whether an amount in this volume is a concentration. In another volume, it is the content of one
+/// container.
+fn is_concentration(per: &Amount) -> bool {
+    matches!(per.number.as_str(), "1" | "5" | "10") || !matches!(per.unit, "ml" | "litre" | "microlitre")
 }
 
 /// Reports whether a strength is a concentration in any volume: `10mg/ml` is, and `10mg/1ml` is the content
@@ -152,4 +163,42 @@ pub fn number_term(written: &str, number: &str, may_be_strength: bool) -> Term {
         choices.push(Choice::at(costs::NUMBER_OF_NAME, Wanted::Names(Need::Prefix(number.to_owned()))));
     }
     Term::new(written, Role::Strength, choices)
+}
+
+/// Changes the second and each further equal quantity to one that a name must have again.
+pub fn count_repeated(terms: &mut [Term]) {
+    for at in 1..terms.len() {
+        let (before, following) = terms.split_at_mut(at);
+        let Some(term) = following.first_mut() else { return };
+        if term.role != Role::Strength {
+            continue;
+        }
+        let earlier = before
+            .iter()
+            .filter(|other| other.role == Role::Strength && other.written == term.written)
+            .count();
+        if earlier > 0 {
+            for choice in &mut term.choices {
+                if let Wanted::Names(need) = &mut choice.wanted {
+                    *need = again(need, earlier + 1);
+                }
+            }
+        }
+    }
+}
+
+/// Changes the second of two equal numbers to one that a name must have again.
+pub fn count_repeated_needs(needs: &mut [Need], are_equal: bool) {
+    if are_equal && let Some(last) = needs.last_mut() {
+        *last = again(last, 2);
+    }
+}
+
+fn again(need: &Need, count: usize) -> Need {
+    match need {
+        Need::Term(term) => Need::Term(format!("{term}*{count}")),
+        Need::Any(needs) => Need::Any(needs.iter().map(|need| again(need, count)).collect()),
+        Need::All(needs) => Need::All(needs.iter().map(|need| again(need, count)).collect()),
+        Need::Prefix(start) => Need::Prefix(start.clone()),
+    }
 }

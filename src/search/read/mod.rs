@@ -11,11 +11,9 @@ mod instructions;
 mod numbers;
 mod phrases;
 pub mod quantities;
-mod repeated;
 pub mod rewrite;
 mod routes;
 mod salts;
-mod segmentation;
 mod separate;
 mod sizes;
 mod spelling;
@@ -64,7 +62,7 @@ pub fn read(index: &Index<'_>, text: &str) -> Vec<Term> {
     around::loosen(&mut reader.terms);
     forms::loosen_fillings(&mut reader.terms);
     synonyms::join_combinations(&mut reader.terms);
-    repeated::count_repeated(&mut reader.terms);
+    amounts::count_repeated(&mut reader.terms);
     reader.terms
 }
 

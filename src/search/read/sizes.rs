@@ -1,10 +1,8 @@
 //! Sizes of a query: `x28`, `28s`, `pack of 28`, `5 x 7`, `20 unit doses`.
 
-use super::Reader;
 use super::amounts::{number_need, size_choice};
-use super::costs;
-use super::repeated;
 use super::term::{Choice, Role, Term};
+use super::{Reader, amounts, costs};
 use crate::medicine::strength::strength_at;
 use crate::search::box_phrases::{PhraseKind, longest};
 use crate::search::index::Need;
@@ -28,7 +26,7 @@ impl Reader<'_, '_> {
         let one = self.text_at(0);
         let Some((other, unit, used)) = length(self.text_at(2), self.text_at(3)) else { return false };
         let mut needs: Vec<Need> = [one, other].map(|number| Need::Term(format!("{number}{unit}"))).into();
-        repeated::count_repeated_needs(&mut needs, one == other);
+        amounts::count_repeated_needs(&mut needs, one == other);
         self.push_new(used, Role::Strength, vec![Choice::typed(Need::All(needs))])
     }
 
@@ -39,7 +37,7 @@ impl Reader<'_, '_> {
             return false;
         }
         let mut needs = vec![number_need(one), number_need(other)];
-        repeated::count_repeated_needs(&mut needs, one == other);
+        amounts::count_repeated_needs(&mut needs, one == other);
         let size = Choice { cost: costs::NUMBER_AS_SIZE, ..size_choice(other, None) };
         self.push_new(3, Role::Size, vec![Choice::typed(Need::All(needs)), size])
     }

@@ -1,14 +1,11 @@
 //! Words of a query that are none of the special terms.
 
-use super::Reader;
-use super::costs;
 use super::forms::{is_form, words_need};
 use super::routes::attribute_of;
 use super::salts::{follows_metal, is_metal, salt_at};
-use super::segmentation::{is_numeral, words as segment};
-use super::separate::separate;
-use super::spelling;
+use super::separate::{is_numeral, segment, separate};
 use super::term::{Choice, Role, Term, Wanted};
+use super::{Reader, costs, spelling};
 use crate::dataset::role;
 use crate::medicine::words::{WordKind, describe, described_by};
 use crate::quantity::Unit;
