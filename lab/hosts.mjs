@@ -14,9 +14,9 @@
 //
 // Sends the same requests to the native core, the Worker in workerd, `serve`, and the module in
 // Node and Chromium. It prints each difference, and fails if there is one.
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { Pool } from "undici";
 import { demoDataset } from "../scripts/build/dataset.mjs";
 import { buildModule, buildWorker } from "../scripts/build/hosts.mjs";
 import { environment, paths } from "../scripts/common/project.mjs";
@@ -86,32 +86,40 @@ async function rowOf(service, name, targets, seconds) {
 }
 
 /**
- * Runs the load. An unknown GTIN is a normal response. An error is a missing response, or a status
- * of a server failure.
+ * Sends requests over all connections until the time is over. An unknown GTIN is a normal response.
+ * An error is a missing response, or a status of a server failure.
  */
 async function sendLoad({ origin }, targets, duration) {
-  const times = [];
-  let errors = 0;
-  const options = {
-    url: origin,
-    connections: CONNECTIONS,
-    duration,
-    requests: targets.map((path) => ({ path })),
-  };
-  // Only the packages of this folder include it.
-  const autocannon = createRequire(import.meta.url)("autocannon");
-  const running = autocannon(options);
-  running.on("response", (_client, status, _bytes, time) => {
-    times.push(time);
-    if (status >= 500 || status === 0) errors += 1;
-  });
-  const result = await running;
-  return {
-    rate: times.length / result.duration,
-    times,
-    errors: errors + result.errors + result.timeouts,
-    loadAverage: load(),
-  };
+  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
+  const sent = { times: [], errors: 0, next: 0 };
+  const begin = performance.now();
+  const end = begin + duration * 1000;
+  const senders = Array.from({ length: CONNECTIONS }, () => sendUntil(end, pool, targets, sent));
+  await Promise.all(senders);
+  const rate = sent.times.length / ((performance.now() - begin) / 1000);
+  await pool.close();
+  return { rate, times: sent.times, errors: sent.errors, loadAverage: load() };
+}
+
+async function sendUntil(end, pool, targets, sent) {
+  while (performance.now() < end) {
+    const path = targets[sent.next++ % targets.length];
+    const begin = performance.now();
+    const status = await statusOf(pool, path);
+    if (status > 0) sent.times.push(performance.now() - begin);
+    if (status >= 500 || status === 0) sent.errors += 1;
+  }
+}
+
+/** Reads a whole response. The status of a missing response is 0. */
+async function statusOf(pool, path) {
+  try {
+    const { statusCode, body } = await pool.request({ method: "GET", path });
+    await body.dump();
+    return statusCode;
+  } catch {
+    return 0;
+  }
 }
 
 // The Worker.
