@@ -1,8 +1,7 @@
-// npm run lab -- eval [--release FILE] [--packs N] [--only ENGINE,...] [--half tune|report]
-// [--built] [--write]
+// npm run lab -- eval [--release FILE] [--packs N] [--half tune|report] [--built] [--write]
 //
-// Measures the relevance of the search and of other engines: the share of queries with a right pack
-// in first place, among the first 5 and 20, and the mean reciprocal rank. The queries are in
+// Measures the relevance of the search: the share of queries with a right pack in first place,
+// among the first 5 and 20, and the mean reciprocal rank. The queries are in
 // lab/queries. lab/lib/misspell.mjs generates typos of names, and lab/lib/boxes texts from boxes.
 // The queries from boxes are in two halves: the search is tuned on one, and `report`, the default,
 // is the other one. `--write` writes the tables into lab/report.md.
@@ -11,72 +10,72 @@ import { join } from "node:path";
 import { paths } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { Random } from "../tests/common/random.mjs";
-import { build, runChild } from "./lib/bench.mjs";
 import { makeBoxQueries } from "./lib/boxes/model.mjs";
 import { HALVES, medicineOf } from "./lib/boxes/products.mjs";
-import { FULL_SIZE, prepare } from "./lib/data.mjs";
+import { FULL_SIZE, openDataset, prepare } from "./lib/data.mjs";
 import { canBeMisspelt, misspell } from "./lib/misspell.mjs";
 import { productOf, readJudged, readLookAlikes, readWritten } from "./lib/queries.mjs";
 import { groupBy, readRecords } from "./lib/records.mjs";
 import { count, markdown, publish, readOptions } from "./lib/report.mjs";
 import { fold, tokens, words, wordsOf } from "./lib/words.mjs";
-import { loadEngine } from "./peers/engines.mjs";
-
-const ENGINES = ["ours", "sqlite", "sqlite-or", "minisearch", "minisearch-or"];
 
 /** Runs the evaluation, and prints its tables. */
 export async function evaluateSearch(args) {
-  const own = { release: "", packs: FULL_SIZE, only: "", half: "report" };
-  const { only, half, ...options } = readOptions(args, own);
+  const own = { release: "", packs: FULL_SIZE, half: "report" };
+  const { half, ...options } = readOptions(args, own);
   if (!HALVES.includes(half))
     throw new Failure(`Unknown half ${half}. The halves are: ${HALVES.join(", ")}`);
   const data = await prepare(options);
   const records = await readRecords(data.records);
   const { queries, omitted } = makeQueries(records, half);
-  const results = [];
-  for (const engine of only ? only.split(",") : ENGINES) {
-    say(`Sending ${queries.length} queries to ${engine}`);
-    results.push(await evaluate(engine, queries, data));
-  }
-  const measured = { half, omitted, results };
-  writeFileSync(join(paths.build, "eval.json"), JSON.stringify(measured, null, 1));
-  publish("eval", args, tables(queries, measured), {
+  const lookup = await openDataset(data.dataset);
+  say(`Sending ${queries.length} queries`);
+  const scores = score(
+    queries,
+    queries.map(({ text }) => bestOf(lookup, text)),
+  );
+  writeFileSync(
+    join(paths.build, "eval.json"),
+    JSON.stringify({ half, omitted, ...scores }, null, 1),
+  );
+  publish("eval", args, tables(queries, half, scores), {
     note: `${count(records.length)} packs. ${omitted} queries are omitted, because this release does not have their packs.`,
   });
 }
 
-function tables(queries, { half, results }) {
+/** Returns the names of the best 20 packs. */
+export function bestOf(lookup, text) {
+  return lookup.search(text, { sort: "relevance" }).packs.map(({ name }) => name);
+}
+
+function tables(queries, half, { classes, confused }) {
   const { judged, typos, substances, boxes, lookAlikes } = SOURCES;
   const kindsOf = (...sources) => {
     const some = queries.filter(({ source }) => sources.includes(source));
     return [...new Set(some.map((query) => query.class))];
   };
-  const rows = kindsOf(judged, typos, substances, boxes, lookAlikes).map((kind) =>
-    row(kind, [kind], results),
-  );
-  rows.push(row("judged, all", kindsOf(judged), results));
-  if (kindsOf(boxes).length > 0)
-    rows.push(row(`boxes, all (${half} half)`, kindsOf(boxes), results));
-  const sources = [judged, lookAlikes, boxes, substances];
-  const confusedRow = ({ name, confused }) => [
-    name,
-    ...sources.map((source) => confused.filter((one) => one.source === source).length),
-  ];
+  const rows = [];
+  for (const kind of kindsOf(judged, typos, substances, boxes, lookAlikes))
+    rows.push(row(kind, [classes[kind]]));
+  const allOf = (source) => kindsOf(source).map((kind) => classes[kind]);
+  rows.push(row("judged, all", allOf(judged)));
+  if (kindsOf(boxes).length > 0) rows.push(row(`boxes, all (${half} half)`, allOf(boxes)));
   return [
-    markdown(["class", "queries", ...results.map(({ name }) => name)].join(" | "), rows),
-    "Each cell: success@1 / @5 / @20, MRR.",
+    markdown("class | queries | success@1 / @5 / @20, MRR", rows),
     markdown(
-      `a wrong medicine above the right one, or only a wrong one | ${sources.join(" | ")}`,
-      results.map(confusedRow),
+      "source | a wrong medicine above the right one, or only a wrong one",
+      [judged, lookAlikes, boxes, substances].map((source) => [
+        source,
+        confused.filter((one) => one.source === source).length,
+      ]),
     ),
   ];
 }
 
-function row(label, kinds, results) {
-  const all = results.map(({ classes }) => weightedMean(kinds.map((kind) => classes[kind])));
-  const cell = ({ at1, at5, at20, mrr }) =>
-    `${[at1, at5, at20].map((part) => part.toFixed(3)).join(" / ")}, ${mrr.toFixed(3)}`;
-  return [label, all[0].queries, ...all.map(cell)];
+function row(label, some) {
+  const { queries, at1, at5, at20, mrr } = weightedMean(some);
+  const shares = [at1, at5, at20].map((part) => part.toFixed(3)).join(" / ");
+  return [label, queries, `${shares}, ${mrr.toFixed(3)}`];
 }
 
 function weightedMean(classes) {
@@ -222,15 +221,6 @@ function makeTypo(random, product, known, wordsOfNames) {
     intended,
     isRight: (name) => wanted.every((word) => wordsOfNames.get(name).includes(word)),
   };
-}
-
-/** Evaluates an engine: `{ name, classes, misses, confused }`. */
-async function evaluate(engine, queries, data) {
-  const { name } = await loadEngine(engine);
-  const files = await build(engine, data, true);
-  const job = { engine, files, texts: queries.map(({ text }) => text) };
-  const answers = runChild("rank", job, data.folder);
-  return { name, ...score(queries, answers) };
 }
 
 /**

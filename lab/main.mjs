@@ -14,7 +14,7 @@ import { installNodeModules } from "../scripts/setup/tools.mjs";
  */
 const measurements = {
   audit: { file: "supply-chain.mjs", exported: "audit", short: [] },
-  eval: { file: "eval.mjs", exported: "evaluateSearch", short: ["--only", "ours"] },
+  eval: { file: "eval.mjs", exported: "evaluateSearch", short: [] },
   medicines: { body: askForMedicines },
   peers: {
     file: "peers.mjs",

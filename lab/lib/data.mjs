@@ -1,4 +1,4 @@
-// The measured data: a dataset, and its records for the compared engines.
+// The measured data: a dataset, and its records.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -28,7 +28,7 @@ const binary = join(paths.target, "tool", executable("pack-lookup"));
 /**
  * Builds the module, unless it is `built`. Returns the dataset of a release, or of demonstration data
  * with `packs` packs: `{ dataset, records, folder }`. The folder is named after the records, so that
- * the next run can use the files of the compared engines again.
+ * the next run can use the measured sizes again.
  */
 export async function prepare({ release, packs = FULL_SIZE, built }) {
   if (!built) {
@@ -36,7 +36,6 @@ export async function prepare({ release, packs = FULL_SIZE, built }) {
     await buildModule(demoDataset());
   }
   buildCommandLine();
-  installPeers();
   return storedImport(folder, async ({ demoRelease, dataset, records }) => {
     const source = release ? existingFile(release) : demo(packs, demoRelease);
     say(`Importing ${source}`);
@@ -50,16 +49,6 @@ function buildCommandLine() {
   say("Building the command line");
   const options = ["--profile", "tool", "--locked", "--features", "import"];
   run("cargo", ["build", ...options, "--bin", "pack-lookup"]);
-}
-
-/** Installs the packages that only measurements need, if one is missing. */
-function installPeers() {
-  const lab = join(import.meta.dirname, "..");
-  const { dependencies } = JSON.parse(readFileSync(join(lab, "package.json"), "utf8"));
-  if (Object.keys(dependencies).every((name) => existsSync(join(lab, "node_modules", name))))
-    return;
-  say("Installing the compared engines");
-  run("npm", ["ci", "--omit=dev", "--prefix", lab, "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
 /** Opens a dataset with the built module. */

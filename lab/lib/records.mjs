@@ -17,39 +17,6 @@ export async function readRecords(file) {
 /** Pads a GTIN to 14 digits: both forms of a number are one GTIN. */
 export const gtin14 = (digits) => digits.padStart(14, "0");
 
-/**
- * Returns the latest use of each GTIN: gtin14 → the index of the pack in `records`. The rule is
- * that of the documentation: open period, later end, later start, current pack, higher id.
- */
-export function latestUses(records) {
-  const latest = new Map();
-  records.forEach((record, place) => {
-    for (const entry of record.gtin_codes) {
-      const key = gtin14(entry.gtin);
-      const use = { record, entry, place };
-      if (!latest.has(key) || compareUses(use, latest.get(key)) > 0) latest.set(key, use);
-    }
-  });
-  return new Map([...latest].map(([gtin, { place }]) => [gtin, place]));
-}
-
-const isCurrent = ({ discontinued_date, invalid }) =>
-  discontinued_date === null && invalid === null;
-
-function compareUses(a, b) {
-  return (
-    compare(a.entry.end_date ?? "9999-99-99", b.entry.end_date ?? "9999-99-99") ||
-    compare(a.entry.start_date, b.entry.start_date) ||
-    compare(isCurrent(a.record), isCurrent(b.record)) ||
-    compare(BigInt(a.record.pack_id), BigInt(b.record.pack_id))
-  );
-}
-
-function compare(a, b) {
-  if (a < b) return -1;
-  return a > b ? 1 : 0;
-}
-
 /** Groups a list by key, like `Map.groupBy`, which Node 20 lacks. */
 export function groupBy(list, key) {
   const groups = new Map();
@@ -60,12 +27,3 @@ export function groupBy(list, key) {
   }
   return groups;
 }
-
-const slug = (name) =>
-  name
-    .toLowerCase()
-    .replace(/[^\w\s-]/g, "")
-    .trim()
-    .replace(/[-\s]+/g, "-");
-/** Returns the address of a pack, which is not stored. */
-export const url = (name, id) => `/med/ampp/ampp/${slug(name)}-${id}`;

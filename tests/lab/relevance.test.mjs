@@ -2,7 +2,7 @@
 // of `npm run lab -- eval`: the same queries, over the demonstration data in npm/.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { makeQueries, score, SOURCES } from "../../lab/eval.mjs";
+import { bestOf, makeQueries, score, SOURCES } from "../../lab/eval.mjs";
 import { makeBoxQueries, QUERIES_PER_CLASS } from "../../lab/lib/boxes/model.mjs";
 import {
   halfOf,
@@ -263,9 +263,7 @@ const EXPECTED = {
 const packs = await PackLookup.open({ dataset: paths.demoDataset });
 after(() => packs.close());
 const { queries } = makeQueries([...packs], "report");
-const answer = ({ text }) =>
-  packs.search(text, { sort: "relevance" }).packs.map(({ name }) => name);
-const answers = new Map(queries.map((query) => [query, answer(query)]));
+const answers = new Map(queries.map((query) => [query, bestOf(packs, query.text)]));
 
 for (const [source, some] of groupBy(queries, ({ source }) => source)) {
   const { classes, misses, confused } = score(
