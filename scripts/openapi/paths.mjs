@@ -17,6 +17,19 @@ import {
 } from "./parameters.mjs";
 import { ofPreflight, withBody } from "./responses.mjs";
 
+/**
+ * Describes a request with GET whose answer is JSON. An answer has `headers` in addition to those of
+ * each response, and `links` from the codes in it to the operations that return their concepts.
+ */
+function lookUp(operationId, { tags = ["Look up"], answer, isAlwaysFound = false, ...operation }) {
+  const { description, headers = [], schema, example, links } = answer;
+  const found = { description, headers: withBody(...headers), content: json(schema, example) };
+  if (links) found.links = linksTo(links);
+  const responses = { 200: found, ...always };
+  if (!isAlwaysFound) responses[404] = ref("responses", "NotFound");
+  return readOnly({ operationId, tags, ...operation, responses });
+}
+
 /** The kinds of concepts above packs, with the summaries of their operations. */
 const CONCEPTS = [
   ["amp", "Get a product of a supplier (AMP)"],
@@ -26,9 +39,7 @@ const CONCEPTS = [
 ];
 
 function conceptAndPacks(kind, summary, examples) {
-  return readOnly({
-    operationId: kind,
-    tags: ["Look up"],
+  return lookUp(kind, {
     summary: `${summary} and its packs`,
     description:
       "Returns the concept, its parents, and a page of its packs. That packs share a concept " +
@@ -49,15 +60,12 @@ function conceptAndPacks(kind, summary, examples) {
       ...filters,
       ...sharedParameters,
     ],
-    responses: {
-      200: {
-        description: "The concept and its packs.",
-        headers: withBody("XTotalCount", "XUnfiltered"),
-        content: json(ref("schemas", "ConceptAndPacks"), examples[kind]),
-        links: linksTo(PARENTS[kind]),
-      },
-      404: ref("responses", "NotFound"),
-      ...always,
+    answer: {
+      description: "The concept and its packs.",
+      headers: ["XTotalCount", "XUnfiltered"],
+      schema: ref("schemas", "ConceptAndPacks"),
+      example: examples[kind],
+      links: PARENTS[kind],
     },
   });
 }
@@ -122,9 +130,7 @@ const listPath = (example) => ({
 });
 
 const gtin = (examples) =>
-  readOnly({
-    operationId: "gtin",
-    tags: ["Look up"],
+  lookUp("gtin", {
     summary: "Get the pack of a GTIN",
     description:
       "Returns the pack of the latest use of a GTIN. The forms of 13 and 14 digits are the same " +
@@ -142,22 +148,17 @@ const gtin = (examples) =>
       ),
       ...sharedParameters,
     ],
-    responses: {
-      200: {
-        description: "The pack.",
-        headers: withBody("XTotalCarriers", "XPeriod", "XReuse"),
-        content: json(ref("schemas", "Pack"), examples.pack),
-        links: linksTo({ ampp: "/pack_id" }),
-      },
-      404: ref("responses", "NotFound"),
-      ...always,
+    answer: {
+      description: "The pack.",
+      headers: ["XTotalCarriers", "XPeriod", "XReuse"],
+      schema: ref("schemas", "Pack"),
+      example: examples.pack,
+      links: { ampp: "/pack_id" },
     },
   });
 
 const gtins = (examples) =>
-  readOnly({
-    operationId: "gtins",
-    tags: ["Look up"],
+  lookUp("gtins", {
     summary: "Get the packs of several GTINs",
     description:
       "Returns a pack or a problem for each code, in the order of the request. An invalid code " +
@@ -178,50 +179,37 @@ const gtins = (examples) =>
       ),
       ...sharedParameters,
     ],
-    responses: {
-      200: {
-        description: "One entry for each code.",
-        headers: withBody(),
-        content: json(
-          { type: "array", items: ref("schemas", "LookedUp"), maxItems: limits.codes },
-          examples.many,
-        ),
-        links: linksTo({ ampp: "/0/pack/pack_id" }),
-      },
-      ...always,
+    answer: {
+      description: "One entry for each code.",
+      schema: { type: "array", items: ref("schemas", "LookedUp"), maxItems: limits.codes },
+      example: examples.many,
+      links: { ampp: "/0/pack/pack_id" },
     },
+    isAlwaysFound: true,
   });
 
 const ampp = (examples) =>
-  readOnly({
-    operationId: "ampp",
-    tags: ["Look up"],
+  lookUp("ampp", {
     summary: "Get the pack of an AMPP code, and its concepts",
     description:
       "Returns the pack, with its concepts in `dmd`. A shared concept does not mean that one " +
       "pack may be supplied in place of another.",
     parameters: [idOf(examples.ids.ampp), ...sharedParameters],
-    responses: {
-      200: {
-        description: "The pack.",
-        headers: withBody(),
-        content: json(ref("schemas", "Pack"), examples.ampp),
-        links: linksTo({
-          amp: "/dmd/amp/id",
-          vmpp: "/dmd/vmpp/id",
-          vmp: "/dmd/vmp/id",
-          vtm: "/dmd/vtm/id",
-        }),
+    answer: {
+      description: "The pack.",
+      schema: ref("schemas", "Pack"),
+      example: examples.ampp,
+      links: {
+        amp: "/dmd/amp/id",
+        vmpp: "/dmd/vmpp/id",
+        vmp: "/dmd/vmp/id",
+        vtm: "/dmd/vtm/id",
       },
-      404: ref("responses", "NotFound"),
-      ...always,
     },
   });
 
 const search = (examples) =>
-  readOnly({
-    operationId: "search",
-    tags: ["Look up"],
+  lookUp("search", {
     summary: "Search packs",
     description:
       "Returns the packs that match a query. Each word of the query is the beginning of a word " +
@@ -248,35 +236,27 @@ const search = (examples) =>
       ...filters,
       ...sharedParameters,
     ],
-    responses: {
-      200: {
-        description: "The matching packs.",
-        headers: withBody(
-          "XTotalCount",
-          "XUnfiltered",
-          "XReuse",
-          "XSearch",
-          "XAvailable",
-          "XCorrections",
-          "XNoMatch",
-          "XNotices",
-          "XStrengths",
-        ),
-        content: json(
-          { type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] },
-          examples.found,
-        ),
-        links: linksTo({ ampp: "/0/pack_id" }),
-      },
-      404: ref("responses", "NotFound"),
-      ...always,
+    answer: {
+      description: "The matching packs.",
+      headers: [
+        "XTotalCount",
+        "XUnfiltered",
+        "XReuse",
+        "XSearch",
+        "XAvailable",
+        "XCorrections",
+        "XNoMatch",
+        "XNotices",
+        "XStrengths",
+      ],
+      schema: { type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] },
+      example: examples.found,
+      links: { ampp: "/0/pack_id" },
     },
   });
 
 const filterCounts = (examples) =>
-  readOnly({
-    operationId: "filters",
-    tags: ["Look up"],
+  lookUp("filters", {
     summary: "Count packs by their properties",
     description:
       "Returns the values of each property that the packs of a query have, with the number of " +
@@ -288,21 +268,15 @@ const filterCounts = (examples) =>
       ...filters,
       ...sharedParameters,
     ],
-    responses: {
-      200: {
-        description: "The properties and their values.",
-        headers: withBody(),
-        content: json(ref("schemas", "FilterCounts"), examples.filters),
-      },
-      404: ref("responses", "NotFound"),
-      ...always,
+    answer: {
+      description: "The properties and their values.",
+      schema: ref("schemas", "FilterCounts"),
+      example: examples.filters,
     },
   });
 
 const suggest = (examples) =>
-  readOnly({
-    operationId: "suggest",
-    tags: ["Look up"],
+  lookUp("suggest", {
     summary: "Complete a search query",
     description:
       "Returns completions of the last word, or after a space the next words. Suggestions that " +
@@ -312,23 +286,16 @@ const suggest = (examples) =>
       query("limit", whole(limits.limit, limits.suggestions), "The maximum number of suggestions."),
       ...sharedParameters,
     ],
-    responses: {
-      200: {
-        description: "The suggestions.",
-        headers: withBody(),
-        content: json(
-          { type: "array", items: ref("schemas", "Suggestion"), maxItems: limits.limit[1] },
-          examples.suggested,
-        ),
-      },
-      ...always,
+    answer: {
+      description: "The suggestions.",
+      schema: { type: "array", items: ref("schemas", "Suggestion"), maxItems: limits.limit[1] },
+      example: examples.suggested,
     },
+    isAlwaysFound: true,
   });
 
 const changes = (examples) =>
-  readOnly({
-    operationId: "changes",
-    tags: ["Look up"],
+  lookUp("changes", {
     summary: "List what changed since a day",
     description:
       "Returns the changes from release to release: new, removed, discontinued, invalid, " +
@@ -341,14 +308,11 @@ const changes = (examples) =>
       query("offset", whole(limits.offset, 0), "The number of changes to skip."),
       ...sharedParameters,
     ],
-    responses: {
-      200: {
-        description: "A page of changes.",
-        headers: withBody("XTotalCount"),
-        content: json(ref("schemas", "Changes"), examples.changes),
-      },
-      404: ref("responses", "NotFound"),
-      ...always,
+    answer: {
+      description: "A page of changes.",
+      headers: ["XTotalCount"],
+      schema: ref("schemas", "Changes"),
+      example: examples.changes,
     },
   });
 
@@ -373,19 +337,16 @@ const changesFeed = () =>
   });
 
 const about = (examples) =>
-  readOnly({
-    operationId: "about",
+  lookUp("about", {
     tags: ["Service"],
     summary: "Get the version, the release and the licence",
     parameters: sharedParameters,
-    responses: {
-      200: {
-        description: "The service and its dataset.",
-        headers: withBody(),
-        content: json(ref("schemas", "About"), examples.about),
-      },
-      ...always,
+    answer: {
+      description: "The service and its dataset.",
+      schema: ref("schemas", "About"),
+      example: examples.about,
     },
+    isAlwaysFound: true,
   });
 
 /** Returns all paths. `examples` are responses of the service to requests on demonstration data. */

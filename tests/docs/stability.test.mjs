@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { parseExact } from "../../scripts/openapi/document.mjs";
+import { parseExact } from "../../scripts/openapi/examples.mjs";
 
 const read = (path) => parseExact(readFileSync(new URL(path, import.meta.url), "utf8"));
 const released = read("../cases/openapi-released.json");
