@@ -73,12 +73,12 @@ function conceptAndPacks(kind, summary, examples) {
 /** The list of the example response. */
 export const EXAMPLE_LIST = ["9520000000035", "995200000000000021", "5.01E+12"];
 
-/** Returns the only path with a body: a list is longer than an address. */
+/** Describes the only path with a body: a list is longer than an address. */
 const listPath = (example) => ({
   post: {
     operationId: "checkList",
     tags: ["Look up"],
-    summary: "Say what became of the codes of a list",
+    summary: CHECK_LIST,
     description:
       `Takes GTINs and dm+d codes in any mixture, at most ${limits.list.toLocaleString("en")}, ` +
       "and returns for each whether it is current, discontinued, invalid, replaced, removed, " +
@@ -93,16 +93,7 @@ const listPath = (example) => ({
       ),
       ...sharedParameters.slice(0, 2),
     ],
-    requestBody: {
-      required: true,
-      content: {
-        "application/json": { schema: ref("schemas", "List"), example: EXAMPLE_LIST },
-        "text/plain": {
-          schema: { type: "string", pattern: "\\S", description: "A code in each line." },
-          example: EXAMPLE_LIST.join("\n"),
-        },
-      },
-    },
+    requestBody: { required: true, content: listBody },
     responses: {
       200: {
         description: "What became of each code, in the order of the list.",
@@ -114,20 +105,32 @@ const listPath = (example) => ({
       ...byHost,
     },
   },
-  options: {
-    operationId: "optionsCheckList",
-    tags: ["Look up"],
-    summary: "Say what became of the codes of a list: preflight request",
-    parameters: [],
-    responses: {
-      204: {
-        description: "Pages of any origin may send lists.",
-        headers: ofPreflight("POST, OPTIONS"),
-      },
-      ...byHost,
-    },
-  },
+  options: listPreflight,
 });
+
+const CHECK_LIST = "Say what became of the codes of a list";
+
+const listBody = {
+  "application/json": { schema: ref("schemas", "List"), example: EXAMPLE_LIST },
+  "text/plain": {
+    schema: { type: "string", pattern: "\\S", description: "A code in each line." },
+    example: EXAMPLE_LIST.join("\n"),
+  },
+};
+
+const listPreflight = {
+  operationId: "optionsCheckList",
+  tags: ["Look up"],
+  summary: `${CHECK_LIST}: preflight request`,
+  parameters: [],
+  responses: {
+    204: {
+      description: "Pages of any origin may send lists.",
+      headers: ofPreflight("POST, OPTIONS"),
+    },
+    ...byHost,
+  },
+};
 
 const gtin = (examples) =>
   lookUp("gtin", {
@@ -208,23 +211,39 @@ const ampp = (examples) =>
     },
   });
 
+const optionalQuery = { ...parameters.Q, required: false };
+
+const SEARCH =
+  "Returns the packs that match a query. Each word of the query is the beginning of a word " +
+  "in one of its names, in any order, and means what it is: a medicine, a strength, a form, " +
+  "a route, a supplier or a size. A GTIN returns every pack that has carried it, the latest " +
+  "use first. A code of a concept returns its packs by name. If nothing is found, the array " +
+  "is empty. " +
+  "Filters only remove packs; `X-Unfiltered-Count` is the number of packs without them. " +
+  "With filters, `q` is optional. " +
+  "`X-Search: corrected` means that words were corrected, and `relaxed` that the packs " +
+  "match a part of the query only. Show this, and `X-Search-Corrections`, with the packs. " +
+  "`X-Search-Notices` has former names, and whether packs have further substances. " +
+  "`X-Search-No-Match` and `X-Search-Available` have the reason why nothing is found.";
+
+const SEARCH_HEADERS = [
+  "XTotalCount",
+  "XUnfiltered",
+  "XReuse",
+  "XSearch",
+  "XAvailable",
+  "XCorrections",
+  "XNoMatch",
+  "XNotices",
+  "XStrengths",
+];
+
 const search = (examples) =>
   lookUp("search", {
     summary: "Search packs",
-    description:
-      "Returns the packs that match a query. Each word of the query is the beginning of a word " +
-      "in one of its names, in any order, and means what it is: a medicine, a strength, a form, " +
-      "a route, a supplier or a size. A GTIN returns every pack that has carried it, the latest " +
-      "use first. A code of a concept returns its packs by name. If nothing is found, the array " +
-      "is empty. " +
-      "Filters only remove packs; `X-Unfiltered-Count` is the number of packs without them. " +
-      "With filters, `q` is optional. " +
-      "`X-Search: corrected` means that words were corrected, and `relaxed` that the packs " +
-      "match a part of the query only. Show this, and `X-Search-Corrections`, with the packs. " +
-      "`X-Search-Notices` has former names, and whether packs have further substances. " +
-      "`X-Search-No-Match` and `X-Search-Available` have the reason why nothing is found.",
+    description: SEARCH,
     parameters: [
-      { ...parameters.Q, required: false },
+      optionalQuery,
       ...pages,
       currentOnly,
       query(
@@ -238,17 +257,7 @@ const search = (examples) =>
     ],
     answer: {
       description: "The matching packs.",
-      headers: [
-        "XTotalCount",
-        "XUnfiltered",
-        "XReuse",
-        "XSearch",
-        "XAvailable",
-        "XCorrections",
-        "XNoMatch",
-        "XNotices",
-        "XStrengths",
-      ],
+      headers: SEARCH_HEADERS,
       schema: { type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] },
       example: examples.found,
       links: { ampp: "/0/pack_id" },
@@ -262,12 +271,7 @@ const filterCounts = (examples) =>
       "Returns the values of each property that the packs of a query have, with the number of " +
       "packs that choosing this value alone would leave. Without a query, all packs are " +
       "counted. The values are those that the filters of a search accept.",
-    parameters: [
-      { ...parameters.Q, required: false },
-      currentOnly,
-      ...filters,
-      ...sharedParameters,
-    ],
+    parameters: [optionalQuery, currentOnly, ...filters, ...sharedParameters],
     answer: {
       description: "The properties and their values.",
       schema: ref("schemas", "FilterCounts"),
