@@ -263,45 +263,33 @@ function overlabel(sheet) {
   let html = area(0, 0, w, h, "#fff");
   html += area(0, 0, w, h * 0.22, colors.main);
   html += area(0, h * 0.9, w, h * 0.1, colors.accent);
-  html += text(
-    at(24, 4, w * 0.5, h * 0.2, 54, "#fff", { face: sheet.nameFace, weight: 700 }),
-    escaped(plan.printed.name),
-  );
-  html += text(
-    at(w * 0.62, 6, w * 0.36, h * 0.18, 24, "#fff", { face: "open-sans" }),
-    `${foreign}<br>${route}`,
-  );
+  const nameAt = at(24, 4, w * 0.5, h * 0.2, 54, "#fff", { face: sheet.nameFace, weight: 700 });
+  html += text(nameAt, escaped(plan.printed.name));
+  const formAt = at(w * 0.62, 6, w * 0.36, h * 0.18, 24, "#fff", { face: "open-sans" });
+  html += text(formAt, `${foreign}<br>${route}`);
   html += text(at(w - 200, h * 0.8, 190, 40, 18, "#333", { face: "open-sans" }), marks);
   const [x, y, wide, high] = [w * 0.05, h * 0.25, w * random.between(0.72, 0.86), h * 0.7];
-  const face = random.pick(["arimo", "open-sans", "roboto-condensed"]);
-  const own = {
-    ...sheet,
-    nameFace: face,
-    textFace: face,
-    caps: false,
-    colors: { ...colors, dark: "#111", main: "#111" },
-  };
-  let label = name(own, at(16, 8, wide * 0.62, high * 0.24, 62, "#111"));
-  label += strength(own, at(wide * 0.65, 8, wide * 0.33, high * 0.24, 52, "#111", RIGHT));
-  label += form(own, at(16, high * 0.25, wide * 0.62, high * 0.18, 30, "#111"));
-  label += quantity(own, at(wide * 0.65, high * 0.27, wide * 0.33, 30, 25, "#111", RIGHT));
-  const hasPrints = plan.printPlace === "front";
-  const left = hasPrints ? wide * 0.54 : wide - 32;
-  const words = `Procured from within the EU and ${random.pick(["repackaged", "relabelled"])} by the Product Licence holder: ${escaped(plan.company.printed)}, ${escaped(plan.company.address)}.`;
-  label += text(
-    at(16, high * 0.46, left, high * 0.3, 19, "#111", { face, valign: "flex-start" }),
-    words,
-  );
-  label += licence(own, at(16, high * 0.8, 300, 32, 25, "#111"), "front");
-  label += legal(own, { x: 330, y: high * 0.8 });
-  const block = prints(
-    own,
-    { x: wide * 0.58, y: high * 0.47, w: wide * 0.4, h: high * 0.48 },
-    "front",
-  );
-  label += `<div data-block="prints">${block}</div>`;
+  const label = englishLabel(sheet, wide, high);
   const css = `left:${x}px;top:${y}px;width:${wide}px;height:${high}px;background:#fff;box-shadow:0 1px 5px #0007;transform:rotate(${random.between(-0.8, 0.8)}deg)`;
   return `${html}<div class="a" style="${css}">${label}</div>`;
+}
+
+function englishLabel(sheet, w, h) {
+  const { random, plan } = sheet;
+  const face = random.pick(["arimo", "open-sans", "roboto-condensed"]);
+  const colors = { ...sheet.colors, dark: "#111", main: "#111" };
+  const own = { ...sheet, nameFace: face, textFace: face, caps: false, colors };
+  let html = name(own, at(16, 8, w * 0.62, h * 0.24, 62, "#111"));
+  html += strength(own, at(w * 0.65, 8, w * 0.33, h * 0.24, 52, "#111", RIGHT));
+  html += form(own, at(16, h * 0.25, w * 0.62, h * 0.18, 30, "#111"));
+  html += quantity(own, at(w * 0.65, h * 0.27, w * 0.33, 30, 25, "#111", RIGHT));
+  const left = plan.printPlace === "front" ? w * 0.54 : w - 32;
+  const words = `Procured from within the EU and ${random.pick(["repackaged", "relabelled"])} by the Product Licence holder: ${escaped(plan.company.printed)}, ${escaped(plan.company.address)}.`;
+  html += text(at(16, h * 0.46, left, h * 0.3, 19, "#111", { face, valign: "flex-start" }), words);
+  html += licence(own, at(16, h * 0.8, 300, 32, 25, "#111"), "front");
+  html += legal(own, { x: 330, y: h * 0.8 });
+  const block = prints(own, { x: w * 0.58, y: h * 0.47, w: w * 0.4, h: h * 0.48 }, "front");
+  return `${html}<div data-block="prints">${block}</div>`;
 }
 
 /** Ampoules of a hospital: dense, centred, the amount in the volume in a block. */
@@ -345,40 +333,35 @@ function tower(sheet) {
   const isUpwards = random.chance(0.45);
   let html = area(0, 0, w, h, "#fff");
   html += area(0, h * 0.6, w, 14, colors.accent);
-  if (isUpwards) {
-    const [long, wide] = [h * 0.58, w * 0.4];
-    html += area(0, 0, wide, h * 0.6, colors.main);
-    html += name(
-      sheet,
-      at(wide / 2 - long / 2, long / 2 + 8 - wide / 2, long, wide, 92, "#fff", { turn: -90 }),
-    );
-    html += strength(
-      sheet,
-      at(wide + 14, h * 0.04, w - wide - 28, h * 0.24, 92, colors.dark, ROWS),
-    );
-    html += form(sheet, at(wide + 14, h * 0.31, w - wide - 28, h * 0.26, 34, "#222", CENTRED));
-  } else {
-    html += area(0, 0, w, h * 0.23, colors.main);
-    html += name(sheet, at(18, 14, w - 36, h * 0.2, 84, "#fff", CENTRED));
-    html += circle(w / 2, h * 0.345, h * 0.095, colors.pale);
-    html += strength(
-      sheet,
-      at(w / 2 - h * 0.085, h * 0.27, h * 0.17, h * 0.15, 64, colors.dark, ROWS),
-    );
-    html += form(sheet, at(18, h * 0.45, w - 36, h * 0.14, 36, "#222", CENTRED));
-  }
+  html += isUpwards ? upwards(sheet) : across(sheet);
   html += pieces(sheet, at(20, h * 0.625, w - 40, 56, 25, colors.dark, CENTRED));
   const top = h * 0.625 + 62;
   html += `<div data-block="prints">${prints(sheet, { x: 24, y: top, w: w - 48, h: h - top - 74 }, "front")}</div>`;
   html += licence(sheet, at(24, h - 66, w * 0.7, 30, 25, "#222"), "front");
   html += legal(sheet, { x: w - 84, y: h - 66 });
-  return (
-    html +
-    text(
-      at(24, h - 34, w - 48, 26, 17, "#333", { face: sheet.textFace }),
-      escaped(sheet.plan.company.printed),
-    )
-  );
+  const maker = at(24, h - 34, w - 48, 26, 17, "#333", { face: sheet.textFace });
+  return html + text(maker, escaped(sheet.plan.company.printed));
+}
+
+function upwards(sheet) {
+  const { w, h, colors } = sheet;
+  const [long, wide] = [h * 0.58, w * 0.4];
+  const [x, y] = [wide / 2 - long / 2, long / 2 + 8 - wide / 2];
+  let html = area(0, 0, wide, h * 0.6, colors.main);
+  html += name(sheet, at(x, y, long, wide, 92, "#fff", { turn: -90 }));
+  const [left, rest] = [wide + 14, w - wide - 28];
+  html += strength(sheet, at(left, h * 0.04, rest, h * 0.24, 92, colors.dark, ROWS));
+  return html + form(sheet, at(left, h * 0.31, rest, h * 0.26, 34, "#222", CENTRED));
+}
+
+function across(sheet) {
+  const { w, h, colors } = sheet;
+  let html = area(0, 0, w, h * 0.23, colors.main);
+  html += name(sheet, at(18, 14, w - 36, h * 0.2, 84, "#fff", CENTRED));
+  html += circle(w / 2, h * 0.345, h * 0.095, colors.pale);
+  const left = w / 2 - h * 0.085;
+  html += strength(sheet, at(left, h * 0.27, h * 0.17, h * 0.15, 64, colors.dark, ROWS));
+  return html + form(sheet, at(18, h * 0.45, w - 36, h * 0.14, 36, "#222", CENTRED));
 }
 
 /** Tests, needles, dressings: symbols, a reference number, no licence. */
