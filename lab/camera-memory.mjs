@@ -35,11 +35,12 @@ function useBrowser() {
   Object.assign(process.env, { CHROMIUM: found.chromium, FFMPEG: found.ffmpeg });
 }
 
-const table = (rows) =>
-  markdown(
+function table(rows) {
+  return markdown(
     "page | renderer, private | renderer, shared | all processes",
     rows.map(([name, ...bytes]) => [name, ...bytes.map(megabytes)]),
   );
+}
 
 async function measureAll(frames) {
   const page = await serveFolder(paths.page);
@@ -76,14 +77,15 @@ const WAYS = {
   copy: "each frame copied",
 };
 
-const plainCases = (origin) =>
-  Object.entries(WAYS).map(([use, name]) => [
+function plainCases(origin) {
+  return Object.entries(WAYS).map(([use, name]) => [
     `plain page: ${name}, ${WIDTH} × ${HEIGHT}`,
     async (page) => {
       await page.goto(origin);
       await page.evaluate(showCamera, { use, width: WIDTH, height: HEIGHT });
     },
   ]);
+}
 
 /**
  * Shows the camera, and reads its frames in one way. Runs in the plain page, and counts the frames.
@@ -120,10 +122,12 @@ async function showCamera({ use, width, height }) {
   video.requestVideoFrameCallback(next);
 }
 
-const ownCases = (origin) => [
-  ["Pack Lookup: camera off", (page) => open(page, origin)],
-  ["Pack Lookup: camera on, reads frames", (page) => scan(page, origin)],
-];
+function ownCases(origin) {
+  return [
+    ["Pack Lookup: camera off", (page) => open(page, origin)],
+    ["Pack Lookup: camera on, reads frames", (page) => scan(page, origin)],
+  ];
+}
 
 async function open(page, origin) {
   await page.goto(origin);

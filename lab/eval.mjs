@@ -308,11 +308,13 @@ function namesBySubstance(records, known) {
 }
 
 /** Returns a query. Any other medicine is a partner, also if the right one is not found. */
-const query = (kind, text, intended, right) => ({
-  class: kind,
-  text,
-  intended,
-  right,
-  isRight: (name) => right.has(name),
-  isPartner: (name) => !right.has(name),
-});
+function query(kind, text, intended, right) {
+  return {
+    class: kind,
+    text,
+    intended,
+    right,
+    isRight: (name) => right.has(name),
+    isPartner: (name) => !right.has(name),
+  };
+}

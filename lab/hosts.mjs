@@ -208,8 +208,9 @@ async function sendSome(service, one) {
 }
 
 /** Returns the processor time of all workerd processes. */
-const workerdTime = () =>
-  processorTime(childrenOf(process.pid).filter(({ name }) => name.startsWith("workerd")));
+function workerdTime() {
+  return processorTime(childrenOf(process.pid).filter(({ name }) => name.startsWith("workerd")));
+}
 
 // Differences between the hosts.
 

@@ -68,11 +68,12 @@ function readJson(file) {
   return JSON.parse(readFileSync(join(folder, file), "utf8"));
 }
 
-const scores = (mutants) =>
-  markdown(
+function scores(mutants) {
+  return markdown(
     "module | mutants | not compiled | killed | survived | mutation score",
     rowsBy(mutants, ({ module }) => module, rowOf),
   );
+}
 
 function rowOf(module, mutants) {
   const count = (outcome) => mutants.filter((one) => one.outcome === outcome).length;

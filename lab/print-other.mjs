@@ -41,8 +41,9 @@ async function resultsOf(cartons, { engine, lookup }, { verbose }) {
 }
 
 /** Draws a carton, again if a loaded machine lacks the memory for a picture at the first time. */
-const drawn = (carton, browser) =>
-  pictureOf(carton, browser).catch(() => pictureOf(carton, browser));
+function drawn(carton, browser) {
+  return pictureOf(carton, browser).catch(() => pictureOf(carton, browser));
+}
 
 function resultOf(carton, { read, found, isSure }) {
   const { truth, layout, distortion, isTrap } = carton;

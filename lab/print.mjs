@@ -94,8 +94,9 @@ function pictureOf(carton) {
   return join(pictures, `${carton.number}-${digest.slice(0, 12)}.grey`);
 }
 
-const greyOf = ({ data }) =>
-  Uint8Array.from({ length: data.length / 4 }, (_, index) => data[4 * index]);
+function greyOf({ data }) {
+  return Uint8Array.from({ length: data.length / 4 }, (_, index) => data[4 * index]);
+}
 
 /** Returns the table of times in Chromium. */
 async function browserTable(cartons) {
@@ -196,13 +197,17 @@ function outcome(found, { product: intended, otherProduct }) {
 }
 
 const SAME = ["medicine", "strength", "generic", "brand", "count", "unit"];
-const isPack = (one, intended) =>
-  one &&
-  SAME.every((key) => one[key] === intended[key]) &&
-  keyOf(one.supplier) === keyOf(intended.supplier);
+function isPack(one, intended) {
+  return (
+    one &&
+    SAME.every((key) => one[key] === intended[key]) &&
+    keyOf(one.supplier) === keyOf(intended.supplier)
+  );
+}
 
-const isFlawless = ({ pack, expiry, batch, isSure }) =>
-  pack === "right" && expiry === "right" && batch === "right" && isSure;
+function isFlawless({ pack, expiry, batch, isSure }) {
+  return pack === "right" && expiry === "right" && batch === "right" && isSure;
+}
 
 function describe({ number, condition, marking, product, texts }, result) {
   const { read, found, isSure, pack, expiry, batch } = result;
@@ -238,8 +243,9 @@ function tables(results, designed) {
  */
 const isCut = (carton) => carton.panel !== undefined && isCutInPicture(carton);
 
-const conditionOf = (carton) =>
-  `${carton.condition}${isCut(carton) ? ", and cut by the edge" : ""}`;
+function conditionOf(carton) {
+  return `${carton.condition}${isCut(carton) ? ", and cut by the edge" : ""}`;
+}
 
 const TITLES =
   "cartons | pack among first five products | name and strength sure | another first" +

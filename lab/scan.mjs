@@ -48,11 +48,12 @@ const SHELVES = 100;
 const FIRST_SHELF = 600;
 
 /** Returns the even or odd numbers of the shelves, or of a tenth of them. */
-const shelfNumbers = (remainder, few) =>
-  Array.from(
+function shelfNumbers(remainder, few) {
+  return Array.from(
     { length: few ? SHELVES / 10 : SHELVES },
     (_, index) => FIRST_SHELF + 2 * index + remainder,
   );
+}
 
 /** Returns the numbers of a list such as "600-646,506". A range has every second number. */
 function numbersOf(list) {

@@ -51,17 +51,19 @@ export function makeSeeds(target, folder, dictionary) {
 const isWord = (word) => word.length > 1 && word.length <= 60;
 
 /** Returns an entry in libFuzzer's format: characters that are not plain are in hexadecimal. */
-const entry = (word) =>
-  `"${[...Buffer.from(word)].map((byte) => (/[\w .,:;/?=&%+$|<>()-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`)).join("")}"\n`;
+function entry(word) {
+  return `"${[...Buffer.from(word)].map((byte) => (/[\w .,:;/?=&%+$|<>()-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`)).join("")}"\n`;
+}
 
 // `arbitrary` encodes a list as a 1 before each element and a 0 at the end.
 const emptyLists = (lists) => Buffer.alloc(lists);
-const list = (elements, rest) =>
-  Buffer.concat([
+function list(elements, rest) {
+  return Buffer.concat([
     ...elements.map((bytes) => Buffer.concat([Buffer.of(1), bytes])),
     Buffer.of(0),
     rest,
   ]);
+}
 
 /** More sections than any file has. Higher numbers wrap around to the first sections. */
 const SECTIONS = 256;
@@ -96,16 +98,20 @@ const changed = (text, ...of) => list([change(...of)], Buffer.from(text));
 const files = () => upTo(Object.keys(wholeRelease()).length);
 
 /** Returns inputs that change each file in each way at several places. */
-const changedFiles = () =>
-  files().flatMap((file) =>
+function changedFiles() {
+  return files().flatMap((file) =>
     upTo(KINDS_OF_CHANGES).flatMap((kind) =>
       [2, 5, 11, 20].map((at) => changed("text", file, kind, at, at + 6)),
     ),
   );
+}
 
 /** Returns inputs that replace one text with each unusual text. */
-const odd = () =>
-  files().flatMap((file) => upTo(ODD_TEXTS).map((text) => changed("", file, 8, text * 3, text)));
+function odd() {
+  return files().flatMap((file) =>
+    upTo(ODD_TEXTS).map((text) => changed("", file, 8, text * 3, text)),
+  );
+}
 
 /** Returns inputs that replace a file of the complete release with that of a case. */
 function wholeFiles() {

@@ -34,8 +34,9 @@ function neighbours(letter) {
   return all.filter(Boolean);
 }
 
-const splice = (word, at, removed, added = "") =>
-  word.slice(0, at) + added + word.slice(at + removed);
+function splice(word, at, removed, added = "") {
+  return word.slice(0, at) + added + word.slice(at + removed);
+}
 
 const edit = {
   replace: (random, word, at) => splice(word, at, 1, random.pick(wrongFor(random, word[at]))),
@@ -45,8 +46,9 @@ const edit = {
   swap: (_random, word, at) => splice(word, at, 2, word[at + 1] + word[at]),
 };
 
-const wrongFor = (random, letter) =>
-  random.chance(0.4) && ALIKE[letter] ? [...ALIKE[letter]] : neighbours(letter);
+function wrongFor(random, letter) {
+  return random.chance(0.4) && ALIKE[letter] ? [...ALIKE[letter]] : neighbours(letter);
+}
 
 function misspellOnce(random, word) {
   const kind = random.weighted(EDITS);
@@ -74,11 +76,12 @@ export const canBeMisspelt = (word) => /^[a-z]{5,}$/.test(fold(word));
 // word is drawn again.
 
 /** Returns confusions: what is written, what is read instead, and a weight. */
-const confusions = (text) =>
-  text.split(" ").map((one) => {
+function confusions(text) {
+  return text.split(" ").map((one) => {
     const [from, to, weight] = one.split(">");
     return [from, to, Number(weight)];
   });
+}
 const SHAPES = confusions(
   "m>rn>5 rn>m>5 l>1>4 l>i>3 i>l>3 i>1>3 o>0>5 cl>d>3 d>cl>3 s>5>4 e>c>2 h>b>1 vv>w>1 b>8>1 z>2>2 " +
     "g>9>1",
@@ -96,14 +99,17 @@ const SOUNDS = confusions(
  * Returns a word as text recognition may misread it, or `null` if no part of it looks like another
  * one.
  */
-export const misreadWord = (random, word, known) =>
-  confused(random, word, SHAPES, random.chance(0.3) ? 2 : 1, known);
+export function misreadWord(random, word, known) {
+  return confused(random, word, SHAPES, random.chance(0.3) ? 2 : 1, known);
+}
 /** Returns a strength as text recognition may misread it, or `null`. */
-export const misreadStrength = (random, strength) =>
-  confused(random, strength, DIGITS, strength.includes("00") ? 2 : 1, new Set());
+export function misreadStrength(random, strength) {
+  return confused(random, strength, DIGITS, strength.includes("00") ? 2 : 1, new Set());
+}
 /** Returns a word as a person may spell it by ear, or `null`. */
-export const phoneticWord = (random, word, known) =>
-  confused(random, word, SOUNDS, random.chance(0.6) ? 2 : 1, known);
+export function phoneticWord(random, word, known) {
+  return confused(random, word, SOUNDS, random.chance(0.6) ? 2 : 1, known);
+}
 
 function confused(random, word, pairs, times, known) {
   for (let draw = 0; draw < 20; draw++) {
@@ -133,10 +139,11 @@ function confuseOnce(random, word, pairs) {
 const STRENGTH = /^(?<number>[\d,.]+)(?<unit>mg|micrograms?|g|%|units?)(?<per>\/.*)?$/;
 
 /** Returns a strength as boxes print it: `5 mg`, or unchanged. */
-export const printed = (random, strength) =>
-  random.chance(0.6)
+export function printed(random, strength) {
+  return random.chance(0.6)
     ? strength.replaceAll(/(?<=\d)(?=[a-z])/g, " ").replace("/", random.pick(["/", "/", " per "]))
     : strength;
+}
 
 const written = (number) => String(Number(number.toPrecision(6)));
 
@@ -152,18 +159,22 @@ export function inOtherUnits(random, strength, form) {
   return spellings.length > 0 ? random.pick(spellings) : null;
 }
 
-const micrograms = ({ amount, per }) => [
-  `${written(amount)}mcg${per}`,
-  `${written(amount)} mcg${per}`,
-  `${written(amount)}ug${per}`,
-  ...(amount >= 25 ? [`${written(amount / 1000)}mg${per}`] : []),
-];
-const units = ({ amount, per }) => [
-  `${written(amount)}iu${per}`,
-  `${written(amount)} IU${per}`,
-  `${written(amount)} units${per}`,
-  `${written(amount)} international units${per}`,
-];
+function micrograms({ amount, per }) {
+  return [
+    `${written(amount)}mcg${per}`,
+    `${written(amount)} mcg${per}`,
+    `${written(amount)}ug${per}`,
+    ...(amount >= 25 ? [`${written(amount / 1000)}mg${per}`] : []),
+  ];
+}
+function units({ amount, per }) {
+  return [
+    `${written(amount)}iu${per}`,
+    `${written(amount)} IU${per}`,
+    `${written(amount)} units${per}`,
+    `${written(amount)} international units${per}`,
+  ];
+}
 
 const OTHER_UNITS = {
   mg: ({ amount, per, random }) => [
@@ -198,14 +209,16 @@ export function sizeWritten(random, { count, unit }) {
   );
 }
 
-const weighed = (count, unit) => {
+function weighed(count, unit) {
   const container = unit === "g" ? "tube" : "bottle";
   const ways = "#@,# @,#@ %,(#@),x #@,1 x #@,#".replaceAll("%", container);
   return filled(ways, count, unit);
-};
-const counted = (count, unit) =>
-  filled("x#,x #,#s,#'s,(#),pack of #,# pack,box of #,# @,#x,# x,#", count, unit);
+}
+function counted(count, unit) {
+  return filled("x#,x #,#s,#'s,(#),pack of #,# pack,box of #,# @,#x,# x,#", count, unit);
+}
 
 /** Returns ways to write a size: `#` is the number, and `@` the unit. */
-const filled = (ways, count, unit) =>
-  ways.split(",").map((way) => way.replaceAll("#", count).replaceAll("@", unit));
+function filled(ways, count, unit) {
+  return ways.split(",").map((way) => way.replaceAll("#", count).replaceAll("@", unit));
+}

@@ -18,8 +18,9 @@ export function processTreeOf(pid) {
 }
 
 /** Returns the processor time in milliseconds. */
-export const processorTime = (processes) =>
-  processes.reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
+export function processorTime(processes) {
+  return processes.reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
+}
 
 /**
  * Returns the memory of a process in bytes: its own, shared memory, and mapped files. Each process
@@ -42,10 +43,11 @@ function contentOf(file) {
   }
 }
 
-const all = () =>
-  readdirSync("/proc")
+function all() {
+  return readdirSync("/proc")
     .filter((entry) => /^\d+$/.test(entry))
     .flatMap(read);
+}
 
 /**
  * Parses `pid (name) state parent …`: user and system time are fields 14 and 15. The process may

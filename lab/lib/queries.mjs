@@ -54,10 +54,11 @@ export function makeQueries(records) {
   return { names: [...plain, ...typos], gtins: gtins(random, records), ids: ids(random, records) };
 }
 
-const wordTokensOf = (text) =>
-  tokens(fold(text))
+function wordTokensOf(text) {
+  return tokens(fold(text))
     .filter(({ kind }) => kind === "word")
     .map(({ text }) => text);
+}
 const longWordsOf = (text) => wordTokensOf(text).filter((word) => word.length >= 4);
 
 /** Returns the product: the name up to the supplier in parentheses. */
@@ -72,43 +73,54 @@ function drawUntil(random, records, make) {
   }
 }
 
-const commonWord = (random, records) =>
-  drawUntil(random, records, ({ name }) => random.sample(longWordsOf(name), 1)[0]);
+function commonWord(random, records) {
+  return drawUntil(random, records, ({ name }) => random.sample(longWordsOf(name), 1)[0]);
+}
 
-const someWords = (random, records) =>
-  drawUntil(random, records, ({ name }) => {
+function someWords(random, records) {
+  return drawUntil(random, records, ({ name }) => {
     const words = random.sample([...new Set(longWordsOf(name))], random.from(2, 3));
     return words.length > 1 && words.map((word) => unfinished(random, word)).join(" ");
   });
+}
 
-const unfinished = (random, word) =>
-  random.chance(0.3) ? word.slice(0, random.from(3, word.length)) : word;
+function unfinished(random, word) {
+  return random.chance(0.3) ? word.slice(0, random.from(3, word.length)) : word;
+}
 
-const productName = (random, records) =>
-  productOf(random.pick(records).name).slice(0, random.from(12, 24)).toLowerCase();
+function productName(random, records) {
+  return productOf(random.pick(records).name).slice(0, random.from(12, 24)).toLowerCase();
+}
 
-const everyPrefix = (text) =>
-  Array.from(text, (_, i) => text.slice(0, i + 1)).filter((prefix) => prefix.trim() === prefix);
+function everyPrefix(text) {
+  return Array.from(text, (_, i) => text.slice(0, i + 1)).filter(
+    (prefix) => prefix.trim() === prefix,
+  );
+}
 
-const withStrength = (random, records) =>
-  drawUntil(random, records, ({ name }) => {
+function withStrength(random, records) {
+  return drawUntil(random, records, ({ name }) => {
     const strength = tokens(fold(productOf(name))).find(({ kind }) => kind === "quantity");
     const [word] = longWordsOf(productOf(name));
     return strength && word && `${word} ${written(random, strength)}`;
   });
+}
 
-const written = (random, { number, unit }) =>
-  random.pick([`${number}${unit.spellings[0]}`, `${number} ${unit.spellings[0]}`, number]);
+function written(random, { number, unit }) {
+  return random.pick([`${number}${unit.spellings[0]}`, `${number} ${unit.spellings[0]}`, number]);
+}
 
-const withSupplier = (random, records) =>
-  drawUntil(random, records, ({ name }) => {
+function withSupplier(random, records) {
+  return drawUntil(random, records, ({ name }) => {
     const [supplier] = longWordsOf(supplierOf(name));
     const [product] = longWordsOf(productOf(name));
     return supplier && product && random.pick([supplier, `${product} ${supplier}`]);
   });
+}
 
-const nonsense = (random) =>
-  Array.from({ length: random.from(9, 12) }, () => random.pick([..."qxzjvkw"])).join("");
+function nonsense(random) {
+  return Array.from({ length: random.from(9, 12) }, () => random.pick([..."qxzjvkw"])).join("");
+}
 
 function typo(random, records, known) {
   return drawUntil(random, records, ({ name }) => {
@@ -187,10 +199,11 @@ function condition(text) {
   return (words) => choices.some((choice) => hasWord(words, choice));
 }
 
-const hasWord = (words, choice) =>
-  choice.startsWith("~")
+function hasWord(words, choice) {
+  return choice.startsWith("~")
     ? words.some((word) => word.startsWith(choice.slice(1)))
     : words.includes(choice);
+}
 
 /**
  * Returns the queries of boxes-tune.tsv or boxes-report.tsv: `[{ class, text, half, holds(words),

@@ -37,14 +37,19 @@ export function percentile(values, part) {
 }
 
 /** Formats a number with two significant digits, or all digits before the point. */
-export const digits = (value) =>
-  value >= 100 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(2)));
+export function digits(value) {
+  return value >= 100
+    ? Math.round(value).toLocaleString("en")
+    : String(Number(value.toPrecision(2)));
+}
 
-export const microseconds = (value) =>
-  value >= 1000 ? `${digits(value / 1000)} ms` : `${digits(value)} µs`;
+export function microseconds(value) {
+  return value >= 1000 ? `${digits(value / 1000)} ms` : `${digits(value)} µs`;
+}
 export const milliseconds = (value) => `${digits(value)} ms`;
-export const megabytes = (bytes) =>
-  bytes < 1e8 ? `${(bytes / 1e6).toPrecision(3)} MB` : `${digits(bytes / 1e6)} MB`;
+export function megabytes(bytes) {
+  return bytes < 1e8 ? `${(bytes / 1e6).toPrecision(3)} MB` : `${digits(bytes / 1e6)} MB`;
+}
 export const percent = (part, whole) => `${Math.floor((1000 * part) / whole) / 10} %`;
 
 /**
@@ -58,8 +63,9 @@ export function markdown(titles, rows) {
 }
 
 /** Returns a row for each group of results with the same key. */
-export const rowsBy = (results, key, rowOf) =>
-  Array.from(groupBy(results, key), ([name, some]) => rowOf(name, some));
+export function rowsBy(results, key, rowOf) {
+  return Array.from(groupBy(results, key), ([name, some]) => rowOf(name, some));
+}
 
 export const count = (number) => number.toLocaleString("en");
 
@@ -75,8 +81,9 @@ function writeSection(file, name, text) {
   );
 }
 
-const machineText = () =>
-  `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node.split(".")[0]}`;
+function machineText() {
+  return `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node.split(".")[0]}`;
+}
 const today = () => new Date().toISOString().slice(0, 10);
 /** Returns the load average of the last minute. */
 export const load = () => loadavg()[0].toFixed(1);
@@ -93,8 +100,9 @@ function commandLine(name, args) {
 }
 
 /** Returns the sentence below each table: the command, the day and the machine. */
-const measuredOn = (name, args) =>
-  `Made by \`${commandLine(name, args)}\` on ${today()}: ${machineText()}, load ${load()}.`;
+function measuredOn(name, args) {
+  return `Made by \`${commandLine(name, args)}\` on ${today()}: ${machineText()}, load ${load()}.`;
+}
 
 /**
  * Prints the tables of a measurement, and a last line with `note`, the command, the day and the

@@ -45,8 +45,9 @@ export async function countShelf(drawn, poster, size, frames = FRAMES) {
   return judged(drawn, counted);
 }
 
-const decode = async (pixels, options) =>
-  detectedSymbols(await readBarcodes(pixels, options), pixels);
+async function decode(pixels, options) {
+  return detectedSymbols(await readBarcodes(pixels, options), pixels);
+}
 
 /**
  * Compares the counted codes with the drawn ones. A code that is counted more often than it was

@@ -87,11 +87,13 @@ function plainNumber(written) {
 export const words = (text) => tokens(fold(text)).map((token) => token.text);
 
 /** Returns the words of a query, without the words of kind `also`, which only names have. */
-export const queryWords = (text) =>
-  tokens(fold(text))
+export function queryWords(text) {
+  return tokens(fold(text))
     .filter((token) => token.kind !== "also")
     .map((token) => token.text);
+}
 
 /** Returns runs of letters and digits, with inner points and % signs. */
-export const wordsOf = (name) =>
-  fold(name).match(/[\p{L}\p{N}]+(?:\.\p{N}+)*[\p{L}\p{N}]*%?/gu) ?? [];
+export function wordsOf(name) {
+  return fold(name).match(/[\p{L}\p{N}]+(?:\.\p{N}+)*[\p{L}\p{N}]*%?/gu) ?? [];
+}

@@ -51,11 +51,14 @@ export function makeBoxQueries(records) {
  * Returns whether a pack can be drawn. A pack of one tablet or millilitre is only a price unit, not
  * a box.
  */
-const isDrawable = ({ form, unit, count, supplier }) =>
-  form in FORMS &&
-  unitWord(unit) &&
-  (count !== "1" || COMES_ALONE.has(unit)) &&
-  isCompany(supplier);
+function isDrawable({ form, unit, count, supplier }) {
+  return (
+    form in FORMS &&
+    unitWord(unit) &&
+    (count !== "1" || COMES_ALONE.has(unit)) &&
+    isCompany(supplier)
+  );
+}
 const COMES_ALONE = new Set(["ampoule", "vial"]);
 
 /**
@@ -156,10 +159,11 @@ function boxText(random, product, withSupplier) {
   };
 }
 
-const inCase = (random, text) =>
-  ({ asIs: text, upper: text.toUpperCase(), lower: text.toLowerCase() })[
+function inCase(random, text) {
+  return { asIs: text, upper: text.toUpperCase(), lower: text.toLowerCase() }[
     random.weighted({ asIs: 60, upper: 15, lower: 25 })
   ];
+}
 
 /** Returns the lines with brand, medicine, strength and form. */
 function title(random, product) {
@@ -171,17 +175,21 @@ function title(random, product) {
   return random.chance(0.7) ? [`${substance} ${strength} ${form}`] : [substance, strength, form];
 }
 
-const withSalt = (random, medicine) =>
-  saltOf(medicine) && random.chance(0.5) ? `${medicine} ${saltOf(medicine)}` : medicine;
-const sizeOnBox = (random, { count, unit }) =>
-  `${count}${random.chance(0.8) ? " " : ""}${random.chance(0.8) ? unitWord(unit) : unitWord(unit).toUpperCase()}`;
+function withSalt(random, medicine) {
+  return saltOf(medicine) && random.chance(0.5) ? `${medicine} ${saltOf(medicine)}` : medicine;
+}
+function sizeOnBox(random, { count, unit }) {
+  return `${count}${random.chance(0.8) ? " " : ""}${random.chance(0.8) ? unitWord(unit) : unitWord(unit).toUpperCase()}`;
+}
 const phrases = (random, { form }) => random.sample(phrasesFor(form), random.from(0, 3));
-const supplierText = (random, supplier) =>
-  random.chance(0.75) ? supplierOnBox(supplier) : fullSupplierOnBox(supplier);
-const withSupplierLine = (random, lines, supplier) =>
-  ((name) => (random.chance(0.5) ? [name, ...lines] : [...lines, name]))(
+function supplierText(random, supplier) {
+  return random.chance(0.75) ? supplierOnBox(supplier) : fullSupplierOnBox(supplier);
+}
+function withSupplierLine(random, lines, supplier) {
+  return ((name) => (random.chance(0.5) ? [name, ...lines] : [...lines, name]))(
     supplierText(random, supplier),
   );
+}
 
 // ---- sentences ----
 

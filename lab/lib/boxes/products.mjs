@@ -68,12 +68,13 @@ const ELEMENTS =
  * Returns the medicine of a pack: the words before each strength of its generic name, without
  * salts.
  */
-export const medicineOf = ({ generic_product_name: generic }) =>
-  fold(generic ?? "")
+export function medicineOf({ generic_product_name: generic }) {
+  return fold(generic ?? "")
     .split(" / ")
     .map(substance)
     .sort()
     .join(" / ");
+}
 
 const substance = (part) => withoutSalts(part.replace(/\s+\d.*$/, ""));
 
@@ -91,8 +92,9 @@ export const HALVES = ["tune", "report"];
  * Returns the first word that identifies a name: `codamol` of `Co-codamol`, and all of `A A H`,
  * which has no such word.
  */
-export const keyOf = (name) =>
-  wordsOf(name).find((word) => word.length >= 3 && !UNSPECIFIC_WORDS.has(word)) ?? name;
+export function keyOf(name) {
+  return wordsOf(name).find((word) => word.length >= 3 && !UNSPECIFIC_WORDS.has(word)) ?? name;
+}
 
 const UNSPECIFIC_WORDS = new Set(["the", "generic"]);
 
@@ -251,8 +253,9 @@ Each tablet contains
 const BY_MOUTH = /tablet|capsule|oral/i;
 const ORAL_ONLY = /oral|lactose|Each tablet|taken|Blister/i;
 /** Returns the phrases that fit a form: no cream is `For oral use`. */
-export const phrasesFor = (form) =>
-  PHRASES.filter((phrase) => BY_MOUTH.test(form) || !ORAL_ONLY.test(phrase));
+export function phrasesFor(form) {
+  return PHRASES.filter((phrase) => BY_MOUTH.test(form) || !ORAL_ONLY.test(phrase));
+}
 
 /** Suppliers that boxes do not name: wholesalers, importers, and suppliers of special orders. */
 const NOT_ON_BOX =

@@ -42,11 +42,14 @@ function fit(place) {
 
 // Rectangles and corners.
 
-const areNear = (a, b, margin) =>
-  a.left < b.right + margin &&
-  b.left < a.right + margin &&
-  a.top < b.bottom + margin &&
-  b.top < a.bottom + margin;
+function areNear(a, b, margin) {
+  return (
+    a.left < b.right + margin &&
+    b.left < a.right + margin &&
+    a.top < b.bottom + margin &&
+    b.top < a.bottom + margin
+  );
+}
 
 /** Returns the rectangle around points. */
 function around(points) {

@@ -196,8 +196,9 @@ const OWN_LAYOUTS = {
   "device-like": "device 400",
 };
 
-const layoutsFor = ({ kind }) =>
-  kind in OWN_LAYOUTS ? [...CARTON_LAYOUTS, ...weights(OWN_LAYOUTS[kind])] : CARTON_LAYOUTS;
+function layoutsFor({ kind }) {
+  return kind in OWN_LAYOUTS ? [...CARTON_LAYOUTS, ...weights(OWN_LAYOUTS[kind])] : CARTON_LAYOUTS;
+}
 
 /** Packs that show all they have on one face, with the late prints on it. */
 const WRAPS = new Set(["blister", "bottle", "tube", "pouch"]);
@@ -325,8 +326,9 @@ function printedOf(facts, random) {
   };
 }
 
-const truthOf = ({ hasMarks, expiry, batch }) =>
-  hasMarks ? { expiry: expiry.date, batch: batch.value } : {};
+function truthOf({ hasMarks, expiry, batch }) {
+  return hasMarks ? { expiry: expiry.date, batch: batch.value } : {};
+}
 
 const DISTORTIONS = weights(
   "clean 16|blur 10|motion 5|noise 10|low light 10|glare 10" +

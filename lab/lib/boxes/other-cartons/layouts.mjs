@@ -13,8 +13,9 @@ import {
   strength,
 } from "./looks.mjs";
 
-const circle = (x, y, r, color, css = "") =>
-  area(x - r, y - r, 2 * r, 2 * r, color, `border-radius:50%;${css}`);
+function circle(x, y, r, color, css = "") {
+  return area(x - r, y - r, 2 * r, 2 * r, color, `border-radius:50%;${css}`);
+}
 
 const nameColor = ({ isNameDark, colors }) => (isNameDark ? colors.dark : colors.main);
 

@@ -170,8 +170,9 @@ function titledForm(sheet, words) {
 }
 
 /** The number of pieces. */
-export const quantity = (sheet, place) =>
-  text({ face: sheet.textFace, ...place }, escaped(sheet.plan.printed.quantity));
+export function quantity(sheet, place) {
+  return text({ face: sheet.textFace, ...place }, escaped(sheet.plan.printed.quantity));
+}
 
 /** Late prints beside a Data Matrix, or alone, in a place that may be a bare patch. */
 export function prints(sheet, place, side) {
@@ -227,8 +228,9 @@ function printRows(sheet, ink, hasNumbers) {
   return rows;
 }
 
-const hourglass = (ink) =>
-  `<svg viewBox="0 0 10 14" style="height:.9em" stroke="${ink}" fill="none"><path d="M1 1H9L1 13H9Z"/></svg>`;
+function hourglass(ink) {
+  return `<svg viewBox="0 0 10 14" style="height:.9em" stroke="${ink}" fill="none"><path d="M1 1H9L1 13H9Z"/></svg>`;
+}
 
 function tableOf(sheet, rows, ink) {
   let html = "";

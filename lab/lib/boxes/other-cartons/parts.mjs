@@ -32,15 +32,17 @@ export const RIGHT = { align: "right" };
 export const ROWS = { align: "center", inRows: true };
 
 /** A coloured rectangle. */
-export const area = (x, y, w, h, color, css = "") =>
-  `<div class="a" style="left:${x}px;top:${y}px;width:${w}px;height:${h}px;background:${color};${css}"></div>`;
+export function area(x, y, w, h, color, css = "") {
+  return `<div class="a" style="left:${x}px;top:${y}px;width:${w}px;height:${h}px;background:${color};${css}"></div>`;
+}
 
 /** Marks a text that a person would read, so that no label or finger is laid over it. */
 export const field = (name, html) => `<span class="t" data-field="${name}">${html}</span>`;
 
 /** A drawing of vectors over a whole face. */
-export const shapes = (w, h, inner) =>
-  `<svg class="a" style="left:0;top:0" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${inner}</svg>`;
+export function shapes(w, h, inner) {
+  return `<svg class="a" style="left:0;top:0" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${inner}</svg>`;
+}
 
 // Prints of dots.
 
@@ -109,11 +111,11 @@ export function late(value, random, { printer, ink, slashedZero }) {
 
 // Codes.
 
-const gs1Text = ({ facts, expiry, batch, serial }) => {
+function gs1Text({ facts, expiry, batch, serial }) {
   const date = expiry.date.slice(2).replaceAll("-", "");
   const day = expiry.hasDay ? date : `${date.slice(0, 4)}00`;
   return `(01)${facts.gtin}(21)${serial}(17)${day}(10)${batch.value}`;
-};
+}
 
 /** A GS1 Data Matrix of a pack. A number that is no GTIN gives a plain Data Matrix. */
 export function dataMatrix(plan, place) {
@@ -127,8 +129,9 @@ export function dataMatrix(plan, place) {
   return codeAt(svg, place);
 }
 
-const codeAt = (svg, { x, y, w, h }) =>
-  `<div class="a t" data-field="code" style="left:${x}px;top:${y}px;width:${w}px;height:${h ?? w}px;background:#fff">${svg}</div>`;
+function codeAt(svg, { x, y, w, h }) {
+  return `<div class="a t" data-field="code" style="left:${x}px;top:${y}px;width:${w}px;height:${h ?? w}px;background:#fff">${svg}</div>`;
+}
 
 /** The coloured bars by which a packing line checks a carton. */
 export function packingBars(random, { x, y, h = 60 }) {

@@ -90,10 +90,12 @@ const BATCHES = [
   (random) => `${random.letters(1)}${random.digits(4)}`,
 ];
 
-export const batchOf = (random) => ({
-  label: random.weighted(BATCH_LABELS),
-  value: random.pick(BATCHES)(random),
-});
+export function batchOf(random) {
+  return {
+    label: random.weighted(BATCH_LABELS),
+    value: random.pick(BATCHES)(random),
+  };
+}
 
 export function serialOf(random) {
   let serial = "";

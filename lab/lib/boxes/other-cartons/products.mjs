@@ -96,8 +96,9 @@ function partsOf(product) {
 }
 
 /** Returns whether a name still has a strength inside, which no carton prints like that. */
-const hasStrengthInside = (names) =>
-  names.some((name) => /\d ?(mg|micrograms?|units|ml)\b/.test(name));
+function hasStrengthInside(names) {
+  return names.some((name) => /\d ?(mg|micrograms?|units|ml)\b/.test(name));
+}
 
 /** Puts a space between number and unit: `250mg/5ml` → `250 mg/5 ml`. */
 export const spaced = (strength) => strength.replaceAll(/(\d)(?=[a-zA-Z])/g, "$1 ");

@@ -52,11 +52,12 @@ function weightedPick(pairs, at) {
 }
 
 /** Returns `[value, weight]` pairs of a text: `front 26|top 24`. */
-export const weights = (text) =>
-  text.split("|").map((pair) => {
+export function weights(text) {
+  return text.split("|").map((pair) => {
     const end = pair.lastIndexOf(" ");
     return [pair.slice(0, end), Number(pair.slice(end))];
   });
+}
 
 /** Mixes two numbers into the seed of a random source. */
 export function seedOf(base, number) {

@@ -132,8 +132,9 @@ function labelAlone(plan, random) {
 
 // The ground and the page.
 
-const NOISE = (seed, frequency, strength) =>
-  `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' width='640' height='640'><filter id='n'><feTurbulence type='fractalNoise' baseFrequency='${frequency}' numOctaves='3' seed='${seed}'/><feColorMatrix values='0 0 0 0 0.2 0 0 0 0 0.15 0 0 0 0 0.1 ${strength} 0 0 0 -0.1'/></filter><rect width='640' height='640' filter='url(#n)'/></svg>`)}")`;
+function NOISE(seed, frequency, strength) {
+  return `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' width='640' height='640'><filter id='n'><feTurbulence type='fractalNoise' baseFrequency='${frequency}' numOctaves='3' seed='${seed}'/><feColorMatrix values='0 0 0 0 0.2 0 0 0 0 0.15 0 0 0 0 0.1 ${strength} 0 0 0 -0.1'/></filter><rect width='640' height='640' filter='url(#n)'/></svg>`)}")`;
+}
 
 /** The table below: wood, counter, cloth, tray, stone. */
 function groundOf(random) {
