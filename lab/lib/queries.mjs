@@ -11,7 +11,7 @@ const SEED = 20251121;
 const COUNTS = {
   word: 40,
   words: 60,
-  typed: 25,
+  typing: 25,
   strength: 40,
   supplier: 40,
   name: 20,
@@ -33,52 +33,60 @@ export const CLASSES = {
   typo: "one word misspelt",
 };
 
-/** Returns `{ names: [{ class, text }], gtins: [text], ids: [text] }`. */
+/** How each class of names is drawn. */
+const DRAWERS = {
+  word: commonWord,
+  words: someWords,
+  typing: productName,
+  strength: withStrength,
+  supplier: withSupplier,
+  name: wholeName,
+  nothing: nonsense,
+};
+
+/** Draws `{ names: [{ class, text }], gtins: [text], ids: [text] }`. */
 export function makeQueries(records) {
   const random = new Random(SEED);
-  const draw = (count, query) => Array.from({ length: count }, () => query(random, records));
-  const known = new Set(records.flatMap(({ name }) => wordTokensOf(name)));
-  const names = {
-    word: draw(COUNTS.word, commonWord),
-    words: draw(COUNTS.words, someWords),
-    typing: draw(COUNTS.typed, productName).flatMap(everyPrefix),
-    strength: draw(COUNTS.strength, withStrength),
-    supplier: draw(COUNTS.supplier, withSupplier),
-    name: draw(COUNTS.name, (random, records) => random.pick(records).name.toLowerCase()),
-    nothing: draw(COUNTS.nothing, nonsense),
-  };
-  const plain = Object.entries(names).flatMap(([kind, texts]) =>
-    texts.map((text) => ({ class: kind, text })),
-  );
-  const typos = draw(COUNTS.typo, (random, records) => typo(random, records, known));
-  return { names: [...plain, ...typos], gtins: gtins(random, records), ids: ids(random, records) };
+  const names = [];
+  for (const [kind, draw] of Object.entries(DRAWERS))
+    for (let number = 0; number < COUNTS[kind]; number += 1) {
+      const text = draw(random, records);
+      const texts = kind === "typing" ? prefixesOf(text) : [text];
+      for (const text of texts) names.push({ class: kind, text });
+    }
+  names.push(...typos(random, records));
+  return { names, gtins: gtins(random, records), ids: ids(random, records) };
 }
 
 function wordTokensOf(text) {
-  return tokens(fold(text))
-    .filter(({ kind }) => kind === "word")
-    .map(({ text }) => text);
+  const words = [];
+  for (const { kind, text: word } of tokens(fold(text))) if (kind === "word") words.push(word);
+  return words;
 }
-const longWordsOf = (text) => wordTokensOf(text).filter((word) => word.length >= 4);
+
+function longWordsOf(text) {
+  return wordTokensOf(text).filter((word) => word.length >= 4);
+}
 
 /** Returns the product: the name up to the supplier in parentheses. */
-export const productOf = (name) => name.slice(0, Math.max(name.lastIndexOf(" ("), 0)) || name;
-const supplierOf = (name) => name.slice(productOf(name).length);
+export function productOf(name) {
+  return name.slice(0, Math.max(name.lastIndexOf(" ("), 0)) || name;
+}
 
-/** Draws packs until `make` returns a value. */
+/** Draws packs until `make` returns a value for a name. */
 function drawUntil(random, records, make) {
   for (;;) {
-    const made = make(random.pick(records));
+    const made = make(random.pick(records).name);
     if (made) return made;
   }
 }
 
 function commonWord(random, records) {
-  return drawUntil(random, records, ({ name }) => random.sample(longWordsOf(name), 1)[0]);
+  return drawUntil(random, records, (name) => random.sample(longWordsOf(name), 1)[0]);
 }
 
 function someWords(random, records) {
-  return drawUntil(random, records, ({ name }) => {
+  return drawUntil(random, records, (name) => {
     const words = random.sample([...new Set(longWordsOf(name))], random.from(2, 3));
     return words.length > 1 && words.map((word) => unfinished(random, word)).join(" ");
   });
@@ -92,14 +100,22 @@ function productName(random, records) {
   return productOf(random.pick(records).name).slice(0, random.from(12, 24)).toLowerCase();
 }
 
-function everyPrefix(text) {
-  return Array.from(text, (_, i) => text.slice(0, i + 1)).filter(
-    (prefix) => prefix.trim() === prefix,
-  );
+function wholeName(random, records) {
+  return random.pick(records).name.toLowerCase();
+}
+
+/** Returns a text as it is typed, without the states that end with a space. */
+function prefixesOf(text) {
+  const prefixes = [];
+  for (let end = 1; end <= text.length; end += 1) {
+    const prefix = text.slice(0, end);
+    if (prefix.trim() === prefix) prefixes.push(prefix);
+  }
+  return prefixes;
 }
 
 function withStrength(random, records) {
-  return drawUntil(random, records, ({ name }) => {
+  return drawUntil(random, records, (name) => {
     const strength = tokens(fold(productOf(name))).find(({ kind }) => kind === "quantity");
     const [word] = longWordsOf(productOf(name));
     return strength && word && `${word} ${written(random, strength)}`;
@@ -107,48 +123,59 @@ function withStrength(random, records) {
 }
 
 function written(random, { number, unit }) {
-  return random.pick([`${number}${unit.spellings[0]}`, `${number} ${unit.spellings[0]}`, number]);
+  const [name] = unit.spellings;
+  return random.pick([`${number}${name}`, `${number} ${name}`, number]);
 }
 
 function withSupplier(random, records) {
-  return drawUntil(random, records, ({ name }) => {
-    const [supplier] = longWordsOf(supplierOf(name));
+  return drawUntil(random, records, (name) => {
     const [product] = longWordsOf(productOf(name));
+    const [supplier] = longWordsOf(name.slice(productOf(name).length));
     return supplier && product && random.pick([supplier, `${product} ${supplier}`]);
   });
 }
 
 function nonsense(random) {
-  return Array.from({ length: random.from(9, 12) }, () => random.pick([..."qxzjvkw"])).join("");
+  let text = "";
+  for (let left = random.from(9, 12); left > 0; left -= 1) text += random.pick([..."qxzjvkw"]);
+  return text;
 }
 
-function typo(random, records, known) {
-  return drawUntil(random, records, ({ name }) => {
-    const word = wordTokensOf(productOf(name)).find(canBeMisspelt);
-    return word && { class: "typo", text: misspell(random, word, known) };
-  });
+function typos(random, records) {
+  const known = new Set();
+  for (const { name } of records) for (const word of wordTokensOf(name)) known.add(word);
+  const drawn = [];
+  while (drawn.length < COUNTS.typo) {
+    const word = drawUntil(random, records, (name) =>
+      wordTokensOf(productOf(name)).find(canBeMisspelt),
+    );
+    drawn.push({ class: "typo", text: misspell(random, word, known) });
+  }
+  return drawn;
 }
 
 function gtins(random, records) {
-  const all = records.flatMap(({ gtin_codes }) => gtin_codes.map(({ gtin }) => gtin));
+  const all = [];
+  for (const { gtin_codes } of records) for (const { gtin } of gtin_codes) all.push(gtin);
   const known = new Set(all.map(gtin14));
-  const miss = () => String(random.from(1e12, 9.9e12)).padStart(13, "0");
-  return codes(random, all, miss, (code) => known.has(gtin14(code)));
+  const draw = () => String(random.from(1e12, 9.9e12)).padStart(13, "0");
+  return codes(random, all, draw, (code) => known.has(gtin14(code)));
 }
 
 function ids(random, records) {
   const all = records.map(({ pack_id }) => pack_id);
   const known = new Set(all);
-  const miss = () => `${random.from(1e8, 9e8)}001001${String(random.below(100)).padStart(2, "0")}`;
-  return codes(random, all, miss, (code) => known.has(code));
+  const draw = () => `${random.from(1e8, 9e8)}001001${String(random.below(100)).padStart(2, "0")}`;
+  return codes(random, all, draw, (code) => known.has(code));
 }
 
-function codes(random, all, miss, isKnown) {
-  const hits = random.sample(all, COUNTS.code * HITS);
-  const misses = Array.from({ length: COUNTS.code - hits.length }, miss).filter(
-    (code) => !isKnown(code),
-  );
-  return random.sample([...hits, ...misses], COUNTS.code);
+function codes(random, all, draw, isKnown) {
+  const chosen = random.sample(all, COUNTS.code * HITS);
+  for (let left = COUNTS.code - chosen.length; left > 0; left -= 1) {
+    const code = draw();
+    if (!isKnown(code)) chosen.push(code);
+  }
+  return random.sample(chosen, COUNTS.code);
 }
 
 // Queries that were written by hand: the text, and which packs are right. The first lines of each
@@ -162,21 +189,20 @@ export const readJudged = () => linesOf("judged.tsv").map(parseLine);
 /** Returns the pairs of look-alike medicines, in the same form. */
 export const readLookAlikes = () => linesOf("look-alikes-box.tsv").map(parseLine);
 
-/** Returns the cells of each line. `\n` in a cell is a line break. */
+/** Reads the cells of each line. `\n` in a cell is a line break. */
 export function linesOf(file) {
-  const lines = readFileSync(new URL(`../queries/${file}`, import.meta.url), "utf8").split("\n");
-  return lines
-    .filter((line) => line && !line.startsWith("#"))
-    .map((line) => line.split("\t").map((cell) => cell.replaceAll("\\n", "\n")));
+  const text = readFileSync(new URL(`../queries/${file}`, import.meta.url), "utf8");
+  const lines = [];
+  for (const line of text.split("\n")) {
+    if (line === "" || line.startsWith("#")) continue;
+    lines.push(line.split("\t").map((cell) => cell.replaceAll("\\n", "\n")));
+  }
+  return lines;
 }
 
 function parseLine([kind, text, right, partner]) {
-  return {
-    class: kind,
-    text,
-    holds: right ? rule(right) : null,
-    isPartner: partner ? rule(partner) : null,
-  };
+  const holds = right ? rule(right) : null;
+  return { class: kind, text, holds, isPartner: partner ? rule(partner) : null };
 }
 
 /**
