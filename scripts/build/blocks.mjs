@@ -5,9 +5,8 @@ import { copyFileSync, cpSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { paths, root } from "../common/project.mjs";
-import { Failure, runBeside } from "../common/run.mjs";
-import { brotliSize } from "./brotli.mjs";
-import { budgets } from "./budgets.mjs";
+import { runBeside } from "../common/run.mjs";
+import { brotliSize, budgets, requireWithin } from "./budgets.mjs";
 
 const npm = join(root, "npm");
 const sources = join(root, "www", "blocks");
@@ -74,10 +73,7 @@ async function declareTypes() {
 function requireSmall(files, budget) {
   const size = files.reduce((sum, file) => sum + brotliSize(join(npm, file)), 0);
   console.log(`${files.join(" and ")}: ${size} bytes in brotli`);
-  if (size > budget)
-    throw new Failure(
-      `${files.join(" and ")} have ${size} bytes in brotli; the budget is ${budget}`,
-    );
+  requireWithin(budget, size, `${files.join(" and ")} have`);
 }
 
 /** The other modules of the package stay files of their own, beside the blocks. */

@@ -1,5 +1,12 @@
 // Size budgets: downloads in bytes of brotli at its highest level, and limits of hosts in bytes.
-// Tests check sizes, never times.
+// Tests check sizes, never times. Brotli is cached by content: it takes seconds for the page, and
+// most of a minute for a release.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { bestBrotli } from "../../npm/serve/brotli.js";
+import { digestOf, paths } from "../common/project.mjs";
+import { Failure } from "../common/run.mjs";
+
 export const budgets = {
   /**
    * The WebAssembly that every visitor of the page downloads. The page, the module and the Worker
@@ -8,11 +15,11 @@ export const budgets = {
    * 18 KB are FHIR; 5 KB the medicine on the pages of packs and the style of the scanning page; 6
    * KB classes of a supplement and vectorised comparison of numbers; 7 KB find brands by their
    * concepts and read numbers as they were meant; 18 KB compare strengths, routes, releases and
-   * exclusions by meaning; 30 KB are the parser of names, which queries need, and its words. The data are 0.3 MB
-   * smaller for it; 1 KB describe the parts of a text; 3 KB validate codes over FHIR;
-   * 15 KB list what changed, and its feed; 9 KB check lists of codes;
-   * 14 KB count packs by their properties, and filter them; 12 KB are the terminology of FHIR:
-   * value sets, their expansion, and batches; 1 KB puts links under the path of a proxy.
+   * exclusions by meaning; 30 KB are the parser of names, which queries need, and its words: the
+   * data are 0.3 MB smaller for it; 1 KB describe the parts of a text; 3 KB validate codes over
+   * FHIR; 15 KB list what changed, and its feed; 9 KB check lists of codes; 14 KB count packs by
+   * their properties, and filter them; 12 KB are the terminology of FHIR: value sets, their
+   * expansion, and batches; 1 KB puts links under the path of a proxy.
    */
   wasm: 335 * 1024,
   /** For users who only read barcodes. */
@@ -26,8 +33,9 @@ export const budgets = {
    * Loaded only by the command line in Node, never by browsers. About 110 KB write Parquet; 90 KB
    * read, store and compare concepts and the classes of a supplement; 40 KB are the names of
    * medicines that it writes into datasets; 30 KB write shell completions and read CSV; 15 KB make
-   * the data quality report; 2 KB compare recorded strengths with names; 21 KB check and write lists of codes; 11 KB filter packs; 17 KB write
-   * the tables of concepts and describe all tables; 170 KB read workbooks, half of it tables of encodings; 5 KB verify who published a dataset.
+   * the data quality report; 2 KB compare recorded strengths with names; 21 KB check and write
+   * lists of codes; 11 KB filter packs; 17 KB write the tables of concepts and describe all tables;
+   * 170 KB read workbooks, half of it tables of encodings; 5 KB verify who published a dataset.
    */
   terminal: 1044 * 1024,
   /**
@@ -65,3 +73,24 @@ export const budgets = {
   asset: 25 * 1024 * 1024,
   worker: 64 * 1024 * 1024,
 };
+
+/** Fails if a size is over its budget. The message begins with `subject`, such as "the page has". */
+export function requireWithin(budget, size, subject, unit = "bytes in brotli") {
+  if (size > budget)
+    throw new Failure(`${subject} ${Math.round(size)} ${unit}; the budget is ${budget}`);
+}
+
+const cache = join(paths.build, "brotli");
+
+/** Compresses bytes, unless they were compressed before. */
+export function brotliOf(bytes) {
+  const cached = join(cache, `${digestOf(bytes)}.br`);
+  if (existsSync(cached)) return readFileSync(cached);
+  const compressed = bestBrotli(bytes);
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(cached, compressed);
+  return compressed;
+}
+
+/** Returns the compressed size of a file. */
+export const brotliSize = (file) => brotliOf(readFileSync(file)).length;

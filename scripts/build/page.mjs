@@ -18,9 +18,8 @@ import { describeDataset, pathOf, reportPath } from "../../npm/serve/published.j
 import { pageFolder, TABLE } from "../../npm/serve/shared-files.js";
 import { isCompressed } from "../../npm/serve/static-files.js";
 import { digestOf, paths, root } from "../common/project.mjs";
-import { Failure, run } from "../common/run.mjs";
-import { brotliOf, brotliSize } from "./brotli.mjs";
-import { budgets } from "./budgets.mjs";
+import { run } from "../common/run.mjs";
+import { brotliOf, brotliSize, budgets, requireWithin } from "./budgets.mjs";
 import { buildForPage } from "./hosts.mjs";
 import { writeLicences } from "./licences.mjs";
 
@@ -29,20 +28,11 @@ export async function writePage(dataset) {
   await buildForPage(dataset);
   run("tsc", ["-p", "www"]);
   run("vite", ["build", "--logLevel", "warn", "www"]);
-  requireSmallFirstView();
+  requireWithin(budgets.firstView, firstViewSize(), "the scripts of the first view have");
   writeLicences(paths.page);
   await publishDataset(readFileSync(dataset), paths.page);
   await publishReport(readFileSync(dataset), paths.page);
   packPage();
-}
-
-/** Fails if the first view needs larger scripts than its budget, in brotli. */
-function requireSmallFirstView() {
-  const size = firstViewSize();
-  if (size > budgets.firstView)
-    throw new Failure(
-      `the scripts of the first view have ${size} bytes in brotli; the budget is ${budgets.firstView}`,
-    );
 }
 
 /** A script that the HTML runs, or that it loads as a module before it is needed. */

@@ -16,9 +16,8 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { cargoTools, paths, root, rustTarget } from "../common/project.mjs";
-import { allOf, Failure, runBeside, runOnePerCore, say } from "../common/run.mjs";
-import { brotliOf, brotliSize } from "./brotli.mjs";
-import { budgets } from "./budgets.mjs";
+import { allOf, runBeside, runOnePerCore, say } from "../common/run.mjs";
+import { brotliOf, brotliSize, budgets, requireWithin } from "./budgets.mjs";
 
 /**
  * The WebAssembly files of the package, with features. The slowest build is first, the smallest
@@ -53,7 +52,7 @@ export const printModule = {
 };
 
 /** The scripts that affect the result beside the compiled bytes. */
-const buildScripts = ["wasm.mjs", "brotli.mjs", "budgets.mjs"].map((file) =>
+const buildScripts = ["wasm.mjs", "budgets.mjs"].map((file) =>
   join(root, "scripts", "build", file),
 );
 
@@ -95,10 +94,7 @@ async function buildOne(module) {
 function requireSmall(path, budget) {
   const compressed = brotliSize(path);
   console.log(`${basename(path)}: ${statSync(path).size} bytes, ${compressed} in brotli`);
-  if (compressed > budget)
-    throw new Failure(
-      `${basename(path)} has ${compressed} bytes in brotli; the budget is ${budget}`,
-    );
+  requireWithin(budget, compressed, `${basename(path)} has`);
 }
 
 /**

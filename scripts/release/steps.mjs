@@ -14,7 +14,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import { fetchRelease } from "../../npm/fetch/index.js";
-import { budgets } from "../build/budgets.mjs";
+import { budgets, requireWithin } from "../build/budgets.mjs";
 import {
   buildCommandLine,
   existingFile,
@@ -159,23 +159,14 @@ function write(bytes, file) {
  */
 function requireWithinBudgets({ packs, sha256 }, { page, worker }) {
   const download = statSync(join(page, "dataset", `${sha256}.bin.br`)).size;
-  requireAtMost(
-    "the dataset, per pack,",
-    (download - budgets.medicineNames) / packs,
-    packs < FULL_RELEASE ? budgets.demoPack : budgets.fullPack,
-  );
+  const perPack = (download - budgets.medicineNames) / packs;
+  const budget = packs < FULL_RELEASE ? budgets.demoPack : budgets.fullPack;
+  requireWithin(budget, perPack, "the dataset, per pack, has", "bytes");
   for (const file of filesIn(page))
-    requireAtMost(relative(page, file), statSync(file).size, budgets.asset);
-  requireAtMost(
-    "the Worker",
-    filesIn(worker).reduce((sum, file) => sum + statSync(file).size, 0),
-    budgets.worker,
-  );
-}
-
-function requireAtMost(name, bytes, budget) {
-  if (bytes > budget)
-    throw new Failure(`${name} has ${Math.round(bytes)} bytes; the budget is ${budget}`);
+    requireWithin(budgets.asset, statSync(file).size, `${relative(page, file)} has`, "bytes");
+  let sum = 0;
+  for (const file of filesIn(worker)) sum += statSync(file).size;
+  requireWithin(budgets.worker, sum, "the Worker has", "bytes");
 }
 
 const filesIn = (folder) =>

@@ -16,8 +16,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as module from "../../npm/index.js";
 import { TABLE } from "../../npm/serve/shared-files.js";
-import { brotliSize } from "../../scripts/build/brotli.mjs";
-import { budgets } from "../../scripts/build/budgets.mjs";
+import { brotliSize, budgets } from "../../scripts/build/budgets.mjs";
 import { firstViewSize } from "../../scripts/build/page.mjs";
 import { demo, digestOf, paths, root } from "../../scripts/common/project.mjs";
 
