@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { demoDataset, describeDataset, prepareDataset } from "./build/dataset.mjs";
+import { demoDataset, describeDataset, prepareDataset, requireIntended } from "./build/dataset.mjs";
 import { buildService } from "./build/hosts.mjs";
 import { publishReport, publishUpdates, storedReleases, storeRelease } from "./build/page.mjs";
 import { digestOf, paths } from "./common/project.mjs";
@@ -84,17 +84,5 @@ const isOwnOption = ({ kind, name }) => kind === "option" && Object.hasOwn(optio
  */
 const positions = ({ index, value, inlineValue }) =>
   value === undefined || inlineValue ? [index] : [index, index + 1];
-
-/**
- * Refuses to deploy demonstration data without `--demo`. `dataset` is the description in
- * `/api/about`.
- */
-export function requireIntended({ demo }, dataset) {
-  if (dataset.demo && !demo) {
-    throw new Failure("This release is demonstration data. To deploy it, add --demo");
-  }
-  if (demo && !dataset.demo)
-    throw new Failure("This release is not demonstration data. Remove --demo");
-}
 
 if (isMainScript(import.meta.url)) main(deploy);

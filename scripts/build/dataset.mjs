@@ -73,6 +73,17 @@ export function describeDataset(dataset) {
 }
 
 /**
+ * Refuses demonstration data that was not asked for, and real data in its place. `options` and
+ * `dataset` say whether they are about demonstration data, as `demo`.
+ */
+export function requireIntended(options, dataset) {
+  if (dataset.demo && !options.demo)
+    throw new Failure("This release is demonstration data. To deploy it, add --demo");
+  if (options.demo && !dataset.demo)
+    throw new Failure("This release is not demonstration data. Remove --demo");
+}
+
+/**
  * The native command line. It is built with the profile of the tests, so that both share compiled
  * crates. A WebAssembly build would take twice as long.
  */

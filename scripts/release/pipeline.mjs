@@ -3,6 +3,7 @@
 // Before `deploy`, the service is unchanged; after it, the next run finds out what happened.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { requireIntended } from "../build/dataset.mjs";
 import { Failure } from "../common/run.mjs";
 import { anomaliesOf, countsOf, entryOf, recordsOf } from "./report.mjs";
 
@@ -22,7 +23,7 @@ export async function release(steps, history, options) {
   const file = await steps.take(options);
   const { dataset, report } = steps.build(file);
   const counts = await countsOf(readFileSync(dataset));
-  requireIntended(counts, options);
+  requireIntended(options, counts);
   const isServed = counts.sha256 === deployed?.digest && !deployed.isMissing;
   if (isServed && !(await steps.isRefused(options))) return nothingNew(steps, counts, options);
   steps.check(file);
@@ -111,13 +112,6 @@ async function listedReleases(steps, { url, to }) {
     if (to) return [];
     throw error;
   }
-}
-
-function requireIntended({ demo }, options) {
-  if (demo && !options.demo)
-    throw new Failure("This release is demonstration data. To deploy it, add --demo");
-  if (options.demo && !demo)
-    throw new Failure("This release is not demonstration data. Remove --demo");
 }
 
 async function describeChanges({ history, deployed, counts, records, changes, quality, options }) {

@@ -5,7 +5,8 @@ import { spawnSync } from "node:child_process";
 import { after, before, describe, test } from "node:test";
 import { environment } from "../../scripts/common/project.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
-import { readDeployment, requireIntended } from "../../scripts/deploy.mjs";
+import { requireIntended } from "../../scripts/build/dataset.mjs";
+import { readDeployment } from "../../scripts/deploy.mjs";
 import { testCases } from "../cases/api.mjs";
 import { coreThatPanics, startService } from "./service.mjs";
 
