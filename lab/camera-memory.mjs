@@ -3,13 +3,12 @@
 // Measures the memory of Chromium while a camera is on: of the page, and of a plain page that shows
 // the same camera, draws it to a canvas, or copies its frames. `--built` uses the page in
 // build/www. `--write` writes the table into lab/report.md. Linux only: it reads /proc.
-import { once } from "node:events";
-import { createServer } from "node:http";
+import { join } from "node:path";
 import { demoDataset } from "../scripts/build/dataset.mjs";
 import { buildPage } from "../scripts/build/hosts.mjs";
-import { paths } from "../scripts/common/project.mjs";
-import { Failure, say } from "../scripts/common/run.mjs";
-import { describeMissing, prepareBrowsers } from "../scripts/setup/browsers.mjs";
+import { paths, root } from "../scripts/common/project.mjs";
+import { say } from "../scripts/common/run.mjs";
+import { useBrowser } from "../scripts/setup/browsers.mjs";
 import { blankClip } from "../tests/page/clips.mjs";
 import { start } from "../tests/page/driver.mjs";
 import { serveFolder } from "../tests/page/server.mjs";
@@ -28,13 +27,6 @@ export async function cameraMemory(args) {
   publish("camera-memory", args, [table(rows)], { note: `After ${frames} frames.` });
 }
 
-function useBrowser() {
-  const found = prepareBrowsers();
-  const missing = describeMissing(["chromium", "ffmpeg"], found);
-  if (missing) throw new Failure(missing);
-  Object.assign(process.env, { CHROMIUM: found.chromium, FFMPEG: found.ffmpeg });
-}
-
 function table(rows) {
   return markdown(
     "page | renderer, private | renderer, shared | all processes",
@@ -44,7 +36,8 @@ function table(rows) {
 
 async function measureAll(frames) {
   const page = await serveFolder(paths.page);
-  const plain = await servePlainPage();
+  // Chromium allows the camera on pages from the same machine.
+  const plain = await serveFolder(join(root, "npm"), { "/": sendVideo });
   const cases = [...plainCases(plain.origin), ...ownCases(page.origin)];
   const rows = [];
   try {
@@ -54,21 +47,13 @@ async function measureAll(frames) {
     }
   } finally {
     await page.stop();
-    plain.stop();
+    await plain.stop();
   }
   return rows;
 }
 
-/**
- * Serves a page with only a video: the browser allows the camera on pages from the same machine.
- */
-async function servePlainPage() {
-  const server = createServer((_, response) =>
-    response.setHeader("Content-Type", "text/html").end("<video muted playsinline></video>"),
-  );
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { origin: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
+function sendVideo(_request, response) {
+  response.setHeader("Content-Type", "text/html").end("<video muted playsinline></video>");
 }
 
 const WAYS = {

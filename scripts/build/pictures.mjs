@@ -9,7 +9,7 @@ import { symbol } from "../../tests/page/clips.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
 import { paths, root } from "../common/project.mjs";
 import { Failure } from "../common/run.mjs";
-import { describeMissing, prepareBrowsers } from "../setup/browsers.mjs";
+import { useBrowser } from "../setup/browsers.mjs";
 import { demoDataset } from "./dataset.mjs";
 import { buildPage } from "./hosts.mjs";
 
@@ -66,13 +66,6 @@ export async function takePictures() {
   }
 }
 
-function useBrowser() {
-  const found = prepareBrowsers();
-  const missing = describeMissing(["chromium", "ffmpeg"], found);
-  if (missing) throw new Failure(missing);
-  Object.assign(process.env, { CHROMIUM: found.chromium, FFMPEG: found.ffmpeg });
-}
-
 async function takeScreenshot(origin, colorScheme) {
   await inBrowser(
     [],
@@ -105,13 +98,9 @@ async function takeManifestScreenshot(origin, { form, typed, context }) {
     const png = join(scratch, `${form}.png`);
     await page.screenshot({ path: png, animations: "disabled" });
     // 128 colours make the file three times smaller.
-    ffmpeg([
-      "-i",
-      png,
-      "-vf",
-      "split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=none",
-      join(root, "www", "public", `screenshot-${form}.png`),
-    ]);
+    const fewer = "split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=none";
+    const target = join(root, "www", "public", `screenshot-${form}.png`);
+    ffmpeg(["-i", png, "-vf", fewer, target]);
   });
 }
 
@@ -179,26 +168,9 @@ async function filmOfCarton() {
   const into =
     "overlay=x='640-w/2+900*pow(max(0,1-max(0,t-1.2)/0.9),2)+10*sin(2*t)':y='360-h/2+8*cos(3*t)'";
   const table = ["-f", "lavfi", "-i", `color=0x6f7a78:size=1280x720:rate=${FRAMES_PER_SECOND}`];
-  ffmpeg([
-    ...table,
-    "-loop",
-    "1",
-    "-i",
-    carton,
-    "-filter_complex",
-    `[0][1]${into}:shortest=0`,
-    "-t",
-    "20",
-    "-r",
-    String(FRAMES_PER_SECOND),
-    "-c:v",
-    "mjpeg",
-    "-q:v",
-    "3",
-    "-pix_fmt",
-    "yuvj420p",
-    clip,
-  ]);
+  const inputs = [...table, "-loop", "1", "-i", carton];
+  const format = `-t 20 -r ${FRAMES_PER_SECOND} -c:v mjpeg -q:v 3 -pix_fmt yuvj420p`;
+  ffmpeg([...inputs, "-filter_complex", `[0][1]${into}:shortest=0`, ...format.split(" "), clip]);
   return clip;
 }
 
@@ -244,27 +216,9 @@ function writeAnimation(frames, file) {
   const list = join(scratch, "frames.txt");
   // ffmpeg ignores the duration of the last entry, so its file is listed twice.
   writeFileSync(list, [...lines, lines.at(-2)].join("\n"));
-  ffmpeg([
-    "-f",
-    "concat",
-    "-safe",
-    "0",
-    "-i",
-    list,
-    "-vf",
-    `fps=${FRAMES_PER_SECOND}`,
-    "-c:v",
-    "libwebp_anim",
-    "-lossless",
-    "0",
-    "-quality",
-    "70",
-    "-compression_level",
-    "6",
-    "-loop",
-    "0",
-    file,
-  ]);
+  const input = ["-f", "concat", "-safe", "0", "-i", list];
+  const format = `-vf fps=${FRAMES_PER_SECOND} -c:v libwebp_anim -lossless 0 -quality 70`;
+  ffmpeg([...input, ...format.split(" "), ..."-compression_level 6 -loop 0".split(" "), file]);
 }
 
 function ffmpeg(args) {

@@ -2,7 +2,7 @@
 // installed if the package manager and the rights are available; without it some tests are skipped.
 import { accessSync, constants, statSync } from "node:fs";
 import { posix, win32 } from "node:path";
-import { capture, run, say } from "../common/run.mjs";
+import { capture, Failure, run, say } from "../common/run.mjs";
 
 /**
  * Each program with its names on PATH and its packages on Debian and Ubuntu. dnf finds a package by
@@ -118,6 +118,14 @@ export function describeMissing(keys, found, platform = process.platform) {
   return missing
     .map((key) => `${programs[key].names[0] ?? key} is missing (${adviceFor(programs[key])})`)
     .join("; ");
+}
+
+/** Names Chromium and ffmpeg in the environment, or fails. */
+export function useBrowser() {
+  const found = prepareBrowsers();
+  const missing = describeMissing(["chromium", "ffmpeg"], found);
+  if (missing) throw new Failure(missing);
+  Object.assign(process.env, { CHROMIUM: found.chromium, FFMPEG: found.ffmpeg });
 }
 
 const adviceFor = ({ advice, apt, dnf }) =>
