@@ -5,11 +5,10 @@
 use pack_lookup::dataset::PackNumber;
 use pack_lookup::search::{Found, Reason};
 
-use super::find::{has_notice, tells_further};
 use super::form::{Agreement, agreement, forms_in, releases_of, route_of};
 use super::name::{Component, Name};
 use super::question::{Question, Want, Words};
-use super::release::{Generic, Product, Release};
+use super::release::{Generic, Product, Release, has_notice, tells_further};
 use super::strength::{Comparison, Strength, compare, strengths_of};
 use super::words::{has_all, has_word, is_element, is_salt, words_of};
 

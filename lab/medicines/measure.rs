@@ -9,10 +9,9 @@ use std::{fs, thread};
 
 use super::arguments::Arguments;
 use super::draw::{Draw, hash};
-use super::find::{find, notices};
 use super::judge::{Judged, Verdict, judge};
 use super::question::Question;
-use super::release::Release;
+use super::release::{Release, find, notices};
 
 /// The packs of an answer that are asked for: the first five are judged.
 const LIMIT: usize = 20;

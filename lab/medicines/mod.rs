@@ -7,7 +7,6 @@
 
 pub mod arguments;
 mod draw;
-mod find;
 mod form;
 pub mod judge;
 mod kinds;

@@ -8,9 +8,8 @@ use pack_lookup::search::groups::MAX_GROUPED;
 
 use super::arguments::Arguments;
 use super::draw::{COMMON, rows};
-use super::find::{find, notices};
 use super::measure::{in_threads, percent, print_table, write_rows};
-use super::release::{Generic, Release, supplier_of};
+use super::release::{Generic, Release, find, notices, supplier_of};
 
 /// The packs that a person sees without scrolling.
 const FIRST: usize = 5;
