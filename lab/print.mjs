@@ -21,8 +21,7 @@ import { isCutInPicture, loadFonts, photographOf, SIZE } from "../tests/page/car
 import { chromiumOptions } from "../tests/page/driver.mjs";
 import { keyOf, productOf } from "./lib/boxes/products.mjs";
 import { FULL_SIZE } from "./lib/data.mjs";
-import { openPrint, readAndFind, TODAY } from "./lib/print.mjs";
-import { timesInBrowser } from "./lib/print-browser.mjs";
+import { openPrint, readAndFind, timesInBrowser, TODAY } from "./lib/print.mjs";
 import { digits, markdown, percentile, publish, readOptions, rowsBy } from "./lib/report.mjs";
 
 /** Returns whether the rules were chosen on a carton. */
