@@ -59,7 +59,7 @@ function textOf(file) {
 /** Returns what README.md says of each measurement: what it measures, and the time. */
 function described() {
   const [table] = textOf("README.md").split("| option |");
-  const rows = table.matchAll(/^\| `([a-z-]+)` \| (.+) \| (.+) \|$/gm);
+  const rows = table.matchAll(/^\| `([a-z-]+)` \| (.+?) \| .+? \| (.+) \|$/gm);
   return new Map(Array.from(rows, ([, name, does, takes]) => [name, `${does} (${takes})`]));
 }
 

@@ -101,6 +101,20 @@ test("npm run lab and lab/README.md list each measurement, and its file exists",
   );
 });
 
+test("each measurement supports a sentence of a document", () => {
+  const [table] = read(join("lab", "README.md")).split("| option |");
+  const rows = [...table.matchAll(/^\| `([a-z-]+)` \| .+? \| \[[^\]]+\]\(([^)]+)\) \|/gm)];
+  assert.deepEqual(
+    rows.map(([, name]) => name),
+    namesIn(join("lab", "main.mjs")),
+  );
+  for (const [, name, path] of rows) {
+    const text = read(join("lab", path));
+    const isNamed = new RegExp(`lab -- ${name}\\b`).test(text) || text.includes("lab/report.md");
+    assert.ok(isNamed, `${path} needs neither ${name} nor the report`);
+  }
+});
+
 const FORMS = join(".github", "ISSUE_TEMPLATE");
 const forms = readdirSync(join(root, FORMS)).filter((name) => name !== "config.yml");
 
