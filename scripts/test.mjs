@@ -121,15 +121,8 @@ async function lint() {
       PACK_LOOKUP_HISTORY: paths.testHistory,
     });
   await clippy("--all-targets", "--features", "import");
-  await clippy(
-    "--target",
-    rustTarget,
-    "--features",
-    "worker,browser,demo,gs1,node-cli,print",
-    "--lib",
-    "--test",
-    "browser",
-  );
+  const hosts = "worker,browser,demo,gs1,node-cli,print";
+  await clippy("--target", rustTarget, "--features", hosts, "--lib", "--test", "browser");
   await packages;
   await runBeside("biome", ["ci", "--diagnostic-level=error"]);
 }
@@ -200,41 +193,27 @@ function programsOf(prepared, tests, skip) {
 function testInBrowsers(skip) {
   const found = prepareBrowsers();
   const { chromedriver, webkitDriver, display } = found;
-  return runTogether([
-    ...testIn("chromium", ["chromedriver"], found, skip, [
-      "--chrome",
-      "--chromedriver",
-      chromedriver,
-    ]),
-    ...(environment[WHOLE] === "true"
-      ? testIn("firefox", [], found, skip, ["--firefox", "--geckodriver", program("geckodriver")])
-      : []),
-    ...testIn(
-      "webkit",
-      [],
-      found,
-      skip,
-      ["--safari", "--safaridriver", webkitDriver],
-      display && [display, "-a"],
-    ),
-  ]);
+  const chrome = ["--chrome", "--chromedriver", chromedriver];
+  const firefox = ["--firefox", "--geckodriver", program("geckodriver")];
+  const safari = ["--safari", "--safaridriver", webkitDriver];
+  const commands = testIn("chromium", ["chromedriver"], found, skip, chrome);
+  if (environment[WHOLE] === "true") commands.push(...testIn("firefox", [], found, skip, firefox));
+  commands.push(...testIn("webkit", [], found, skip, safari, display && [display, "-a"]));
+  return runTogether(commands);
 }
 
 /** Returns the commands that test in an engine: empty if it is not installed. */
 function testIn(engine, others, found, skip, options, wrapper = []) {
   if (!canUse(engine, [...engineTools[engine], ...others], found, skip)) return [];
-  const command = [
-    ...wrapper,
+  const test = [
     "wasm-pack",
     "test",
     "--headless",
     ...options,
-    "--",
-    "--locked",
-    "--test",
-    "browser",
+    ..."-- --locked --test browser".split(" "),
   ];
-  return [[command[0], command.slice(1), { WASM_BINDGEN_TEST_WEBDRIVER_JSON: paths.webdriver }]];
+  const [command, ...args] = [...wrapper, ...test];
+  return [[command, args, { WASM_BINDGEN_TEST_WEBDRIVER_JSON: paths.webdriver }]];
 }
 
 function canUse(name, keys, found, skip) {

@@ -15,7 +15,7 @@ import {
   MODULE_TOOLS,
   nodeModulesCommand,
 } from "../setup/tools.mjs";
-import { modules, unlessUnchanged } from "./wasm.mjs";
+import { cargoArgs, modules, unlessUnchanged } from "./wasm.mjs";
 
 const PROFILE = "start";
 const compiled = join(paths.target, rustTarget, PROFILE, "pack_lookup.wasm");
@@ -74,19 +74,7 @@ async function runAll(steps, title, commands, more = {}) {
  * fifth of the time of an optimised build of each.
  */
 function compile(run) {
-  const args = [
-    "rustc",
-    "--locked",
-    "--lib",
-    "--crate-type",
-    "cdylib",
-    "--profile",
-    PROFILE,
-    "--target",
-    rustTarget,
-    "--features",
-    "browser,demo,gs1",
-  ];
+  const args = cargoArgs(PROFILE, "browser,demo,gs1");
   return run("cargo", args, { CARGO_TARGET_DIR: paths.target });
 }
 

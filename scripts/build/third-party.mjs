@@ -106,27 +106,11 @@ ${shipped()
 
 /** Returns the crates that are linked, without macros and build dependencies. */
 function crates(features, target) {
-  const tree = capture("cargo", [
-    "tree",
-    "--locked",
-    "--edges",
-    "normal,no-proc-macro",
-    "--target",
-    target,
-    "--features",
-    features,
-    "--prefix",
-    "none",
-    "--format",
-    "{p}|{l}",
-  ]);
+  const build = `--target ${target} --features ${features}`;
+  const args = `tree --locked --edges normal,no-proc-macro ${build} --prefix none --format {p}|{l}`;
+  const tree = capture("cargo", args.split(" "));
   if (tree === null) throw new Failure("cargo tree failed");
-  const lines = new Set(
-    tree
-      .trim()
-      .split("\n")
-      .map((line) => line.replace(/ \(\*\)$/, "")),
-  );
+  const lines = new Set(tree.trim().replaceAll(" (*)", "").split("\n"));
   const rows = [...lines].map((line) => line.match(/^(\S+) v(\S+?)(?: \(.*\))?\|(.*)$/).slice(1));
   return sorted(rows.filter(([name]) => name !== "pack-lookup"));
 }
@@ -229,9 +213,9 @@ function timeOfCommit() {
 
 function contentOfSbom() {
   const artefacts = shipped().map(describe);
-  const packages = new Map(
-    artefacts.flatMap(({ parts }) => parts.map((part) => [part.purl, part])),
-  );
+  const packages = new Map();
+  for (const { parts } of artefacts) for (const part of parts) packages.set(part.purl, part);
+  const supplier = { name: "The Pack Lookup contributors" };
   const product = productOf(JSON.parse(textOf("npm", "package.json")));
   return {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
@@ -240,9 +224,9 @@ function contentOfSbom() {
     version: 1,
     metadata: {
       timestamp: timeOfCommit(),
-      authors: [{ name: "The Pack Lookup contributors" }],
+      authors: [supplier],
       component: product,
-      supplier: { name: "The Pack Lookup contributors" },
+      supplier,
     },
     components: [...artefacts.map(({ component }) => component), ...packages.values()],
     dependencies: [

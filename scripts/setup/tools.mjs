@@ -206,15 +206,8 @@ function installRequirements(machine, { name, requirements }, python, program) {
   say(`Installing ${name}, once`);
   try {
     machine.run(python, ["-m", "venv", "--clear", machine.folder]);
-    machine.run(programIn(machine, "python"), [
-      "-m",
-      "pip",
-      "install",
-      "--quiet",
-      "--disable-pip-version-check",
-      "--requirement",
-      requirements,
-    ]);
+    const args = "-m pip install --quiet --disable-pip-version-check --requirement".split(" ");
+    machine.run(programIn(machine, "python"), [...args, requirements]);
   } catch (error) {
     return { missing: `${name} could not be installed: ${error.message}` };
   }
@@ -239,39 +232,49 @@ const packageMachine = (folder, source) => ({
   run,
 });
 
-const clientsFolder = join(root, "tests", "docs", "clients");
-const printFolder = join(root, "scripts", "build", "print");
-const cartonsFolder = join(root, "tests", "page", "cartons");
-const otherCartonsFolder = join(root, "lab", "lib", "boxes", "other-cartons");
-const fhirFolder = join(root, "tests", "contract", "fhir-packages");
-
 /**
- * Returns the folder of the TypeScript recipe's packages, which need another version of TypeScript,
- * or the reason why there is none.
+ * Makes a function that installs the packages of a folder, and returns where they are, or the reason
+ * why they are missing.
  */
-export const prepareTypeScriptClients = (
-  machine = packageMachine("typescript-clients", clientsFolder),
-) => preparePackages(machine, "openapi-typescript");
+const preparing = (folder, name, source) => {
+  const own = packageMachine(folder, join(root, source));
+  return (machine = own) => preparePackages(machine, name);
+};
 
-/** Returns the folder of a FHIR client and of R4's definitions, or the reason why there is none. */
-export const prepareFhirPackages = (machine = packageMachine("fhir-packages", fhirFolder)) =>
-  preparePackages(machine, "the FHIR packages");
+/** Installs the packages of the TypeScript recipe, which need another version of TypeScript. */
+export const prepareTypeScriptClients = preparing(
+  "typescript-clients",
+  "openapi-typescript",
+  "tests/docs/clients",
+);
 
-/**
- * Returns the folder of the models from which the print reader's are made, or the reason why there
- * is none.
- */
-export const preparePrintPackages = (machine = packageMachine("print", printFolder)) =>
-  preparePackages(machine, "the models of the print reader");
+/** Installs a FHIR client, and the definitions of R4. */
+export const prepareFhirPackages = preparing(
+  "fhir-packages",
+  "the FHIR packages",
+  "tests/contract/fhir-packages",
+);
 
-/** Returns the folder of the fonts of drawn cartons, or the reason why there is none. */
-export const prepareCartonFonts = (machine = packageMachine("cartons", cartonsFolder)) =>
-  preparePackages(machine, "the fonts of drawn cartons");
+/** Installs the models from which the print reader's are made. */
+export const preparePrintPackages = preparing(
+  "print",
+  "the models of the print reader",
+  "scripts/build/print",
+);
 
-/** Returns the folder of the fonts of the laboratory's own cartons, or the reason why there is none. */
-export const prepareOtherCartonFonts = (
-  machine = packageMachine("other-cartons", otherCartonsFolder),
-) => preparePackages(machine, "the fonts of other cartons");
+/** Installs the fonts of drawn cartons. */
+export const prepareCartonFonts = preparing(
+  "cartons",
+  "the fonts of drawn cartons",
+  "tests/page/cartons",
+);
+
+/** Installs the fonts of the cartons by another author. */
+export const prepareOtherCartonFonts = preparing(
+  "other-cartons",
+  "the fonts of other cartons",
+  "lab/lib/boxes/other-cartons",
+);
 
 /**
  * Installs what the programs of `examples/` use, as their user does: in place, and with a copy of the
@@ -279,15 +282,8 @@ export const prepareOtherCartonFonts = (
  */
 export function prepareExamples(folder = join(root, "examples")) {
   try {
-    run("npm", [
-      "ci",
-      "--silent",
-      "--prefer-offline",
-      "--no-audit",
-      "--no-fund",
-      "--prefix",
-      folder,
-    ]);
+    const args = "ci --silent --prefer-offline --no-audit --no-fund --prefix".split(" ");
+    run("npm", [...args, folder]);
   } catch (error) {
     return { missing: `the examples could not be installed: ${error.message}` };
   }

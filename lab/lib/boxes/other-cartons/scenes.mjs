@@ -132,7 +132,7 @@ function labelAlone(plan, random) {
 
 // The ground and the page.
 
-function NOISE(seed, frequency, strength) {
+function noise(seed, frequency, strength) {
   return `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns='http://www.w3.org/2000/svg' width='640' height='640'><filter id='n'><feTurbulence type='fractalNoise' baseFrequency='${frequency}' numOctaves='3' seed='${seed}'/><feColorMatrix values='0 0 0 0 0.2 0 0 0 0 0.15 0 0 0 0 0.1 ${strength} 0 0 0 -0.1'/></filter><rect width='640' height='640' filter='url(#n)'/></svg>`)}")`;
 }
 
@@ -140,13 +140,13 @@ function NOISE(seed, frequency, strength) {
 function groundOf(random) {
   const seed = random.whole(1, 90);
   const grounds = [
-    `${NOISE(seed, "0.004 0.09", 0.8)},linear-gradient(100deg,#a9743f,#c08a52 40%,#9a6737)`,
-    `${NOISE(seed, "0.09 0.004", 0.9)},linear-gradient(10deg,#6b4a2f,#7d5839)`,
-    `${NOISE(seed, "0.6", 0.25)},linear-gradient(160deg,#e9e9e6,#cfd0ce)`,
-    `${NOISE(seed, "0.02", 0.5)},linear-gradient(160deg,#d9d6d0,#bfbab2)`,
-    `${NOISE(seed, "0.8", 0.5)},linear-gradient(20deg,#2f3a48,#232a33)`,
+    `${noise(seed, "0.004 0.09", 0.8)},linear-gradient(100deg,#a9743f,#c08a52 40%,#9a6737)`,
+    `${noise(seed, "0.09 0.004", 0.9)},linear-gradient(10deg,#6b4a2f,#7d5839)`,
+    `${noise(seed, "0.6", 0.25)},linear-gradient(160deg,#e9e9e6,#cfd0ce)`,
+    `${noise(seed, "0.02", 0.5)},linear-gradient(160deg,#d9d6d0,#bfbab2)`,
+    `${noise(seed, "0.8", 0.5)},linear-gradient(20deg,#2f3a48,#232a33)`,
     `repeating-linear-gradient(0deg,#0001 0 22px,#0000 22px 44px),repeating-linear-gradient(90deg,#b3324a55 0 22px,#0000 22px 44px),#efe7e4`,
-    `${NOISE(seed, "0.5", 0.2)},linear-gradient(140deg,#5e86a8,#3f6686)`,
+    `${noise(seed, "0.5", 0.2)},linear-gradient(140deg,#5e86a8,#3f6686)`,
     `linear-gradient(180deg,#dfe6ea 0 30%,#aeb8bd 31%,#c3ccd0)`,
   ];
   return random.pick(grounds);
