@@ -1,4 +1,5 @@
-// Tests opening a dataset: data that was damaged in transit is never used.
+// Tests opening a dataset: data that was damaged in transit is never used, and old data have a
+// warning in the module and for assistants.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,11 +8,13 @@ import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { publishDataset } from "../../scripts/build/page.mjs";
-import { root } from "../../scripts/common/project.mjs";
+import { root, paths } from "../../scripts/common/project.mjs";
 import { FORMAT as FORMAT_OF_CORE, PackLookup as OfCore } from "../../npm/core.js";
 import { PackLookup as InWorker } from "../../npm/async.js";
 import { DatasetError, FORMAT, PackLookup } from "../../npm/index.js";
 import { wrongOpenings } from "./project/sources.js";
+import { callTool } from "../../npm/mcp/tools.js";
+import { asReal } from "../common/real-data.mjs";
 
 const whole = readFileSync(join(root, "npm", "packs.bin"));
 const HEADER_BITS = 16 * 8;
@@ -216,4 +219,41 @@ test("dataset.json has the format and the gaps", async (t) => {
   await publishDataset(whole, folder);
   const description = JSON.parse(readFileSync(join(folder, "dataset.json"), "utf8"));
   assert.deepEqual([description.format, description.gaps, description.demo], [FORMAT, [], true]);
+});
+
+const oldData = asReal(readFileSync(paths.testDataset));
+const today = new Date().toISOString().slice(0, 10);
+
+test("old data have a warning, from the age that the caller sets", async () => {
+  const old = await PackLookup.open(oldData);
+  const { date, age_days: age } = old.about.dataset;
+  const expected = `Old data: the release of ${date} is ${age} days old. Names, barcodes and packs may have changed since.`;
+  assert.equal(old.about.warning, expected);
+  assert.equal(
+    Object.fromEntries(old.respond({ path: "/api/gtin/1" }).headers)["Dataset-Notice"],
+    expected,
+  );
+  const { about } = await PackLookup.open(oldData, { oldAfterDays: age + 1 });
+  assert.equal(about.warning, undefined);
+});
+
+test("each answer to an assistant from old data has the warning", async () => {
+  const packs = await PackLookup.open(oldData);
+  for (const [tool, args] of [
+    ["about", {}],
+    ["search_packs", { query: "paracetamol" }],
+  ]) {
+    const { warnings } = callTool(packs, tool, args, today).structuredContent;
+    assert.ok(
+      warnings.some(({ code, text }) => code === "stale" && text.includes("days old")),
+      tool,
+    );
+  }
+});
+
+test("an age must be a number of days", async () => {
+  for (const oldAfterDays of [0, 1.5, 100_000, "14", null])
+    await assert.rejects(PackLookup.open(oldData, { oldAfterDays }), {
+      reason: "bad_oldAfterDays",
+    });
 });
