@@ -1,5 +1,5 @@
-// Tests that `open` and `applyUpdate` use only the dataset of a signed description, where a public
-// key is pinned.
+// Tests that `open`, `applyUpdate` and `pack-lookup serve` use only the dataset of a signed
+// description, where a public key is pinned.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,11 +15,14 @@ import { FORMAT, PackLookup, SignatureError } from "../../npm/index.js";
 import { applyUpdate } from "../../npm/import.js";
 import { describeDataset } from "../../npm/serve/published.js";
 import { testKey } from "../common/signing.mjs";
+import { setTimeout as pause } from "node:timers/promises";
+import { startServing } from "./serving.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "pack-lookup-signed-"));
 after(() => rmSync(folder, { recursive: true }));
 
 const key = testKey();
+const other = testKey("another pack-lookup test key");
 const publicKeys = [key.publicKey];
 const dataset = readFileSync(paths.testDataset);
 const update = readFileSync(join(root, "tests", "cases", "week.update"));
@@ -59,7 +62,6 @@ for (const [name, Module] of Object.entries(modules)) {
   });
 
   test(`${name}.open() refuses other datasets and descriptions where a key is pinned`, async () => {
-    const other = testKey("another pack-lookup test key");
     await refuses("unsigned", { description: unsigned, publicKeys });
     await refuses("unknown_key", { description: signed, publicKeys: [other.publicKey] });
     await refuses("bad_signature", { description: { ...signed, packs: 1 }, publicKeys });
@@ -118,4 +120,73 @@ test("an update leads to the dataset of a signed description, or to an error", a
   await assert.rejects(apply({ description: signed, publicKeys }), { reason: "other_dataset" });
   await assert.rejects(apply({ description: unsignedNext, publicKeys }), { reason: "unsigned" });
   await assert.rejects(apply({ publicKeys }), { reason: "missing_option" });
+});
+
+function layOut(t) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-serve-signed-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const [dataset, description] = [join(folder, "packs.bin"), join(folder, "dataset.json")];
+  const publicKey = join(folder, "release.pub");
+  writeFileSync(publicKey, key.publicKey);
+  const put = (bytes, content) => {
+    writeFileSync(description, JSON.stringify(content));
+    writeFileSync(dataset, bytes);
+  };
+  return { put, settings: { dataset, description, public_key: publicKey, workers: 1 } };
+}
+
+for (const [name, content, message] of [
+  ["without a signature", unsigned, /is not signed, and a key is pinned/],
+  ["of another publisher", await other.sign(unsigned, 1), /key that is not pinned/],
+  ["of another dataset", await key.sign(unsignedNext, 1), /is not the one that/],
+]) {
+  test(`serve does not start with a description ${name}`, async (t) => {
+    const { put, settings } = layOut(t);
+    put(dataset, content);
+    const server = await startServing(settings);
+    assert.equal((await server.ended).code, 2);
+    assert.match(server.output.stderr, message);
+    assert.equal(server.output.stdout, "");
+  });
+}
+
+test("the key of serve needs a description, and must be one", async (t) => {
+  const { put, settings } = layOut(t);
+  put(dataset, await key.sign(unsigned, 1));
+  for (const [change, message] of [
+    [{ description: undefined }, /--public-key needs a description; name one with --description/],
+    [{ public_key: "abc" }, /--public-key is abc; it must be an Ed25519 key in base64/],
+  ]) {
+    const server = await startServing({ ...settings, ...change });
+    assert.equal((await server.ended).code, 2);
+    assert.match(server.output.stderr, message);
+  }
+});
+
+test("takes over signed datasets only, none with a lower sequence, and publishes the signature", async (t) => {
+  const { put, settings } = layOut(t);
+  put(dataset, await key.sign(unsigned, 5));
+  const server = await startServing(settings);
+  t.after(() => server.stop());
+  const answer = async (path) => JSON.parse((await server.ask(path)).body);
+  const untilTrue = async (isTrue) => {
+    for (let tries = 0; tries < 200 && !(await isTrue()); tries += 1) await pause(50);
+    assert.ok(await isTrue());
+  };
+  assert.equal((await answer("/dataset.json")).signature.sequence, 5);
+  for (const [content, reason] of [
+    [unsignedNext, /is not signed/],
+    [{ ...(await key.sign(unsignedNext, 6)), packs: 1 }, /does not match/],
+    [await key.sign(unsignedNext, 4), /its sequence is 4, not 5 or more/],
+  ]) {
+    put(next, content);
+    server.signal("SIGHUP");
+    await untilTrue(async () => reason.test((await answer("/healthz")).last_refusal?.reason));
+    assert.equal((await answer("/dataset.json")).sha256, unsigned.sha256);
+  }
+  put(next, await key.sign(unsignedNext, 6));
+  server.signal("SIGHUP");
+  await untilTrue(async () => (await answer("/dataset.json")).sha256 === unsignedNext.sha256);
+  const { signature } = await answer("/dataset.json");
+  assert.deepEqual([signature.key, signature.sequence], ["eb4f8c0a911d7862", 6]);
 });
