@@ -35,9 +35,9 @@ const [
 
 const NOW = { today: "2025-08-20", watchLists: [] };
 
-const NAME = ["Paracetamol", 60];
-const STRENGTH = ["500mg", 50];
-const FORM = ["tablets", 45];
+const NAME = "Paracetamol @60";
+const STRENGTH = "500mg @50";
+const FORM = "tablets @45";
 
 /** Returns a box that was read. */
 const box = (change = {}, lines = [NAME, STRENGTH, FORM]) => ({
@@ -102,16 +102,12 @@ async function chosen(answer = dated, more) {
 const demonstration = await PackLookup.open();
 
 /** A box of which more suppliers have packs than are shown. */
-const GENERIC = [
-  ["Amlodipine", 60],
-  ["5mg", 50],
-  ["tablets", 45],
-];
+const GENERIC = ["Amlodipine @60", "5mg @50", "tablets @45"];
 
 describe("the supplier in small print", () => {
   const withCompany = (text) =>
     box({
-      lines: [...box({}, GENERIC).lines, { ...printedLine([text, 10], 4), isSmallPrint: true }],
+      lines: [...box({}, GENERIC).lines, { ...printedLine(`${text} @10`, 4), isSmallPrint: true }],
     });
   const all = { packs: demonstration };
   const compared = ({ store: { state } }) => toCompare(state.print, state.query, state.found);
@@ -152,7 +148,7 @@ describe("the supplier in small print", () => {
   });
 
   test("is not read if few suppliers have the packs, or there is a doubt", async () => {
-    for (const lines of [[["Bumetanide 1mg tablets", 60]], [...GENERIC, ["Capsules", 50]]]) {
+    for (const lines of [["Bumetanide 1mg tablets @60"], [...GENERIC, "Capsules @50"]]) {
       const page = await reading(box({}, lines), all);
       assert.equal(page.reader.signals.length, 1);
     }
@@ -288,33 +284,25 @@ describe("a reading", () => {
 
   test("a single result is not opened by Enter", async () => {
     const text = packs.search("Paracetamol").packs[0].name;
-    const page = await reading(box({}, [[text, 60]]));
+    const page = await reading(box({}, [`${text} @60`]));
     assert.equal(page.store.state.found.total, 1);
     page.search.submit();
     assert.equal(answerOf(page), undefined);
   });
 
   for (const [what, lines, doubt] of [
-    [
-      "no name",
-      [["Paracetamol", 60, "Paracetanol"], STRENGTH],
-      /No two readings agree on the name/,
-    ],
-    ["no strength", [NAME, ["500mg", 50, "250mg"]], /No two readings agree on the strength/],
-    [
-      "a line that was read differently",
-      [NAME, STRENGTH, ["xqr vo", 50, "yqr vu"]],
-      /different ways/,
-    ],
-    ["two strengths", [NAME, STRENGTH, ["250mg", 45]], /More than one strength .* two boxes/],
+    ["no name", ["Paracetamol ≠ Paracetanol @60", STRENGTH], /No two readings agree on the name/],
+    ["no strength", [NAME, "500mg ≠ 250mg @50"], /No two readings agree on the strength/],
+    ["a line that was read differently", [NAME, STRENGTH, "xqr vo ≠ yqr vu @50"], /different ways/],
+    ["two strengths", [NAME, STRENGTH, "250mg @45"], /More than one strength .* two boxes/],
     [
       "two licences",
-      [NAME, STRENGTH, ["PL 20075/0123", 30], ["PL 11111/2222", 30]],
+      [NAME, STRENGTH, "PL 20075/0123 @30", "PL 11111/2222 @30"],
       /licence numbers.* Two boxes/,
     ],
-    ["another form", [NAME, STRENGTH, ["cream", 50]], /does not fit the packs/],
-    ["a name that is no medicine", [["Paracetamox", 60], STRENGTH], /no name in this release/],
-    ["a strength that no pack has", [NAME, ["7mg", 50]], /No pack of this release has/],
+    ["another form", [NAME, STRENGTH, "cream @50"], /does not fit the packs/],
+    ["a name that is no medicine", ["Paracetamox @60", STRENGTH], /no name in this release/],
+    ["a strength that no pack has", [NAME, "7mg @50"], /No pack of this release has/],
   ]) {
     test(`asks and searches for nothing after a reading with ${what}`, async () => {
       const page = await reading(box({}, lines));
@@ -388,7 +376,7 @@ describe("a reading", () => {
     const first = page.print.readBox(picture);
     await settled();
     await page.print.readBox({ name: "second" });
-    end(box({}, [["Wrong", 60]]));
+    end(box({}, ["Wrong @60"]));
     await first;
     assert.deepEqual([step(page), page.store.state.query], ["read", "Paracetamol 500mg tablets"]);
     assert.deepEqual([...page.done.pictures], ["blob:second"]);
@@ -431,7 +419,7 @@ describe("a pack that was chosen from print", () => {
   });
 
   test("carries it from the whole list, from corrected text, and after going back to the list", async () => {
-    const page = await reading(box({}, [NAME, STRENGTH, ["250mg", 45]]));
+    const page = await reading(box({}, [NAME, STRENGTH, "250mg @45"]));
     page.search.type("paracetamol tablets");
     page.search.open(firstPack(page));
     assert.ok(kinds(page).includes("chosen_from_print"));
@@ -757,14 +745,8 @@ test("each doubt has words", () => {
 test("a search for one of two boxes has a doubt, also after the text was typed", async () => {
   const at = (x, lines) => lines.map(printedLine).map((line) => ({ ...line, x }));
   const lines = [
-    ...at(300, [
-      ["Paracetamol 500mg", 60],
-      ["PL 20075/0123", 30],
-    ]),
-    ...at(3000, [
-      ["Ibuprofen 200mg", 55],
-      ["PL 11111/2222", 30],
-    ]),
+    ...at(300, ["Paracetamol 500mg @60", "PL 20075/0123 @30"]),
+    ...at(3000, ["Ibuprofen 200mg @55", "PL 11111/2222 @30"]),
   ];
   const page = await reading({ lines });
   const read = page.store.state.print.step.box;
@@ -783,7 +765,7 @@ test("the expiry date of a picture with two boxes belongs to neither pack", asyn
   const lines = [NAME, STRENGTH, FORM];
   for (const [some, expiry] of [
     [lines, "2027-03-31"],
-    [[...lines, ["Ibuprofen 200mg", 60]], undefined],
+    [[...lines, "Ibuprofen 200mg @60"], undefined],
   ]) {
     const page = await reading(box({ expiry: "2027-03" }, some));
     page.search.type("Paracetamol 500mg tablets");
@@ -793,7 +775,7 @@ test("the expiry date of a picture with two boxes belongs to neither pack", asyn
 });
 
 test("a company is no name, and its packs are not searched for", async () => {
-  const page = await reading(box({}, [["Demo", 60], STRENGTH, FORM]));
+  const page = await reading(box({}, ["Demo @60", STRENGTH, FORM]));
   assert.equal(page.store.state.found, undefined);
   assert.match(doubtsOf(page.store.state.print.step.box)[0], /No two readings agree on the name/);
 });
