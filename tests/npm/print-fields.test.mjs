@@ -1,3 +1,5 @@
+// Tests which fields the lines of a picture give: expiry date, batch and licence number, from which
+// readings and in which order they are read.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -128,16 +130,6 @@ test("believes a text only if two readings agree", () => {
   );
 });
 
-const line = (text, height, y, second = text) => ({
-  height,
-  width: 20 * height,
-  x: 0,
-  y,
-  dx: 1,
-  dy: 0,
-  readings: [reading(text), reading(second)],
-});
-
 /**
  * An engine whose readings of each line are given: `[[height, x, y, ...readings]]`. `closer` are
  * the lines that it finds in a part of the picture.
@@ -163,6 +155,26 @@ const foundLine = ([height, x, y, ...texts]) => ({
   texts,
 });
 
+/** An engine that reads a label, and then these texts to the right of it. */
+const besideLabel = (label, ...texts) =>
+  engineOf([
+    [40, 100, 100, label],
+    [40, 300, 100, ...texts],
+  ]);
+
+const readOf = (engine, picture = {}, options = {}) =>
+  readPicture(engine, picture, { today: TODAY, ...options });
+
+const expiryOf = async (engine, picture) => (await readOf(engine, picture)).expiry;
+
+const textsOf = ({ lines }) => lines.map(({ readings: [{ text }] }) => text);
+
+const numbersOfReadings = ({ lines }) => lines.map(({ readings }) => readings.length);
+
+const WIDE = { width: 1280, height: 720 };
+
+const SQUARE = { width: 1000, height: 1000 };
+
 test("reads a date beside its label, from the two readings that agree", async () => {
   const engine = engineOf([
     [40, 100, 100, "EXP"],
@@ -170,7 +182,7 @@ test("reads a date beside its label, from the two readings that agree", async ()
     [40, 100, 160, "LOT"],
     [40, 300, 160, "A123"],
   ]);
-  const { expiry, batch } = await readPicture(engine, {}, { today: TODAY });
+  const { expiry, batch } = await readOf(engine);
   assert.deepEqual({ expiry, batch }, { expiry: "2027-08", batch: "A123" });
 });
 
@@ -179,32 +191,18 @@ test("searches for a date around a label, once", async () => {
     [40, 100, 100, "LOT A123"],
     [60, 100, 400, "Amlodipine 5 mg"],
   ];
-  const { expiry, batch, lines } = await readPicture(
-    engineOf(seen, [
-      [40, 100, 100, "LOT A128"],
-      [40, 100, 160, "EXP 08 2027"],
-    ]),
-    {},
-    { today: TODAY },
-  );
-  assert.deepEqual([expiry, batch], ["2027-08", "A123"]);
-  assert.deepEqual(
-    lines.map(({ readings: [{ text }] }) => text),
-    ["LOT A123", "Amlodipine 5 mg", "EXP 08 2027"],
-  );
+  const closer = [
+    [40, 100, 100, "LOT A128"],
+    [40, 100, 160, "EXP 08 2027"],
+  ];
+  const found = await readOf(engineOf(seen, closer));
+  assert.deepEqual([found.expiry, found.batch], ["2027-08", "A123"]);
+  assert.deepEqual(textsOf(found), ["LOT A123", "Amlodipine 5 mg", "EXP 08 2027"]);
 });
 
 test("searches for a date beside a label that was found before", async () => {
-  assert.equal(
-    (
-      await readPicture(
-        engineOf([[40, 100, 100, "EXP"]], [[40, 300, 100, "98 2927", "98 2927", "08 2027"]]),
-        {},
-        { today: TODAY },
-      )
-    ).expiry,
-    "2027-08",
-  );
+  const closer = [[40, 300, 100, "98 2927", "98 2927", "08 2027"]];
+  assert.equal(await expiryOf(engineOf([[40, 100, 100, "EXP"]], closer)), "2027-08");
 });
 
 test("reads no date if the one around a label differs from another", async () => {
@@ -216,18 +214,11 @@ test("reads no date if the one around a label differs from another", async () =>
     ],
     [[40, 100, 160, "EXP 03/2027"]],
   );
-  assert.equal((await readPicture(engine, {}, { today: TODAY })).expiry, undefined);
+  assert.equal(await expiryOf(engine), undefined);
 });
 
 test("reads no date that the edge of a part cuts, or may cut", async () => {
-  const expiryAt = async (x, y) =>
-    (
-      await readPicture(
-        engineOf([[40, 100, 100, "EXP"]], [[40, x, y, "11 28"]]),
-        {},
-        { today: TODAY },
-      )
-    ).expiry;
+  const expiryAt = (x, y) => expiryOf(engineOf([[40, 100, 100, "EXP"]], [[40, x, y, "11 28"]]));
   // The part ends at x = 500 and y = 210.
   assert.deepEqual(
     await Promise.all(
@@ -253,14 +244,16 @@ test("reads no date that the edge of a part cuts, or may cut", async () => {
   );
 });
 
-test("reads a misread date in relief if a closer look does not find it", async () => {
-  const { read, ...engine } = engineOf([[40, 100, 100, "EXP 99/2929"]]);
+/** An engine that reads a misread date correctly only in relief. */
+function reliefEngine(closer) {
+  const { read, ...engine } = engineOf([[40, 100, 100, "EXP 99/2929"]], closer);
   const inRelief = (line, way) =>
     way.relief ? { ...way, ...reading("EXP 09/2029") } : read(line, way);
-  assert.equal(
-    (await readPicture({ ...engine, read: inRelief }, {}, { today: TODAY })).expiry,
-    "2029-09",
-  );
+  return { ...engine, read: inRelief };
+}
+
+test("reads a misread date in relief if a closer look does not find it", async () => {
+  assert.equal(await expiryOf(reliefEngine([])), "2029-09");
 });
 
 test("reads a date beside a label that the edge of a part cuts", async () => {
@@ -269,42 +262,15 @@ test("reads a date beside a label that the edge of a part cuts", async () => {
     [40, 100, 160, "LOT"],
     [40, 300, 160, "A123"],
   ];
-  assert.equal(
-    (await readPicture(engineOf(seen, [[40, 70, 100, "EXP"]]), {}, { today: TODAY })).expiry,
-    "2027-08",
-  );
+  assert.equal(await expiryOf(engineOf(seen, [[40, 70, 100, "EXP"]])), "2027-08");
 });
 
 test("reads a date beside a label whose gaps glare widens", async () => {
-  assert.equal(
-    (
-      await readPicture(
-        engineOf([
-          [40, 100, 100, "E XP:"],
-          [40, 300, 100, "08 2027"],
-        ]),
-        {},
-        { today: TODAY },
-      )
-    ).expiry,
-    "2027-08",
-  );
+  assert.equal(await expiryOf(besideLabel("E XP:", "08 2027")), "2027-08");
 });
 
 test("reads a date beside a label that is beside the end of another word", async () => {
-  assert.equal(
-    (
-      await readPicture(
-        engineOf([
-          [40, 100, 100, "d EXP:"],
-          [40, 300, 100, "08 2027"],
-        ]),
-        {},
-        { today: TODAY },
-      )
-    ).expiry,
-    "2027-08",
-  );
+  assert.equal(await expiryOf(besideLabel("d EXP:", "08 2027")), "2027-08");
 });
 
 test("looks around the label of the date first, in the direction of the text", () => {
@@ -330,16 +296,7 @@ test("looks around the label of the date first, in the direction of the text", (
 });
 
 test("reads a misread date in relief, in a closer look", async () => {
-  const { read, ...engine } = engineOf(
-    [[40, 100, 100, "EXP 99/2929"]],
-    [[40, 100, 100, "EXP 99/2929"]],
-  );
-  const inRelief = (line, way) =>
-    way.relief ? { ...way, ...reading("EXP 09/2029") } : read(line, way);
-  assert.equal(
-    (await readPicture({ ...engine, read: inRelief }, {}, { today: TODAY })).expiry,
-    "2029-09",
-  );
+  assert.equal(await expiryOf(reliefEngine([[40, 100, 100, "EXP 99/2929"]])), "2029-09");
 });
 
 test("reads no expiry date if two differ", async () => {
@@ -347,7 +304,7 @@ test("reads no expiry date if two differ", async () => {
     [40, 100, 100, "EXP 03/2027"],
     [40, 100, 400, "EXP 08/2028"],
   ]);
-  assert.equal((await readPicture(engine, {}, { today: TODAY })).expiry, undefined);
+  assert.equal(await expiryOf(engine), undefined);
 });
 
 test("reads a strength again if a point differs", async () => {
@@ -355,7 +312,7 @@ test("reads a strength again if a point differs", async () => {
     [60, 100, 100, "Bumetanide"],
     [50, 100, 180, "0.5 mg", "05 mg", "05 mg", "0.5 mg"],
   ]);
-  const { lines } = await readPicture(engine, {}, { today: TODAY });
+  const { lines } = await readOf(engine);
   assert.equal(lines[1].readings.length, 3);
 });
 
@@ -378,15 +335,11 @@ test("widens narrow letters: of two equal ones, the network reads one", async ()
     ["Pramipexole 88 microgram", 240, 100],
     ["Pramipexole 88 microgram", 240, 300],
   ];
-  const read = await readPicture(mergingEngine(strip), {}, { today: TODAY });
+  const read = await readOf(mergingEngine(strip));
   assert.equal(agreedText(read.lines[0].readings), "Pramipexole 88 microgram");
   const {
     lines: [{ readings }],
-  } = await readPicture(
-    mergingEngine([["Pramipexole 8 microgram", 400, 100]]),
-    {},
-    { today: TODAY },
-  );
+  } = await readOf(mergingEngine([["Pramipexole 8 microgram", 400, 100]]));
   assert.equal(readings.length, 2);
 });
 
@@ -408,11 +361,7 @@ test("reads small print once if both fields were found: the company may be in it
     [40, 829, 607, "Exp 06/2029"],
     [40, 839, 656, "Batch 196756"],
   ]);
-  const read = await readPicture(
-    { ...engine, lines: () => [...lines(), company, small] },
-    {},
-    { today: TODAY },
-  );
+  const read = await readOf({ ...engine, lines: () => [...lines(), company, small] });
   const readings = ({ texts }) => read.lines.find((line) => line.texts === texts).readings.length;
   assert.deepEqual([readings(company), readings(small)], [1, 1]);
 });
@@ -420,11 +369,7 @@ test("reads small print once if both fields were found: the company may be in it
 test("takes the spaces of the highest frame", async () => {
   const framed = (text, frame, mean) => ({ text, lowest: 1, mean, frame });
   assert.equal(agreedText([framed("Cholurso", 1, 0.9), framed("C hol urso", 0.8, 1)]), "Cholurso");
-  const { lines } = await readPicture(
-    engineOf([[40, 100, 100, "lron dextran", "I rondextran"]]),
-    {},
-    { today: TODAY },
-  );
+  const { lines } = await readOf(engineOf([[40, 100, 100, "lron dextran", "I rondextran"]]));
   assert.deepEqual(
     lines[0].readings.map(({ text }) => text),
     ["lron dextran", "Iron dextran", "Iron dextran"],
@@ -433,22 +378,14 @@ test("takes the spaces of the highest frame", async () => {
 
 test("reads each repeat of a strip once", async () => {
   const strip = [0, 200, 400].map((y) => [40, 100, y, "Quetiapine"]);
-  const counts = (await readPicture(engineOf(strip), {}, { today: TODAY })).lines.map(
-    ({ readings }) => readings.length,
-  );
-  assert.deepEqual(counts, [2, 1, 1]);
+  assert.deepEqual(numbersOfReadings(await readOf(engineOf(strip))), [2, 1, 1]);
 });
 
 test("reads a date again that does not exist", async () => {
   const dates = ["11 2037", "11 2037", "11 2031"];
-  for (const rows of [
-    [[40, 100, 100, ...dates.map((date) => `EXP ${date}`)]],
-    [
-      [40, 100, 100, "EXP"],
-      [40, 300, 100, ...dates],
-    ],
-  ])
-    assert.equal((await readPicture(engineOf(rows), {}, { today: TODAY })).expiry, "2031-11");
+  const inOneLine = engineOf([[40, 100, 100, ...dates.map((date) => `EXP ${date}`)]]);
+  for (const engine of [inOneLine, besideLabel("EXP", ...dates)])
+    assert.equal(await expiryOf(engine), "2031-11");
 });
 
 test("believes a batch only if two frames agree", () => {
@@ -494,16 +431,10 @@ test("reads no date that a likely reading contradicts with each of its meanings"
 });
 
 test("believes no date that each reading has with replaced zeros", async () => {
-  const engine = engineOf([
-    [40, 100, 100, "EXP"],
-    [40, 300, 100, "09 2829", "09 2820", "09 2920"],
-  ]);
-  assert.equal((await readPicture(engine, {}, { today: TODAY })).expiry, undefined);
-  const exact = engineOf([
-    [40, 100, 100, "EXP"],
-    [40, 300, 100, "94 2027", "94 2027", "04 2027"],
-  ]);
-  assert.equal((await readPicture(exact, {}, { today: TODAY })).expiry, "2027-04");
+  const replaced = besideLabel("EXP", "09 2829", "09 2820", "09 2920");
+  assert.equal(await expiryOf(replaced), undefined);
+  const exact = besideLabel("EXP", "94 2027", "94 2027", "04 2027");
+  assert.equal(await expiryOf(exact), "2027-04");
 });
 
 test("reads a month with one wrong letter, if one reading has it exactly", async () => {
@@ -511,90 +442,56 @@ test("reads a month with one wrong letter, if one reading has it exactly", async
   assert.deepEqual(bareDates("HAY 2029", TODAY), ["2029-05"]);
   for (const text of ["EXP MAP 2028", "EXP JUI 2028", "EXP LOT 2028"])
     assert.deepEqual(labelledDates(text, TODAY), [], text);
-  const expiryOf = async (...texts) =>
-    (
-      await readPicture(
-        engineOf([
-          [40, 100, 100, "EXP"],
-          [40, 300, 100, ...texts],
-        ]),
-        {},
-        { today: TODAY },
-      )
-    ).expiry;
-  assert.equal(await expiryOf("NOY 2028", "NOV 2028"), "2028-11");
-  assert.equal(await expiryOf("NOY 2028", "NOY 2028"), undefined);
+  const withOneExact = besideLabel("EXP", "NOY 2028", "NOV 2028");
+  const withNone = besideLabel("EXP", "NOY 2028", "NOY 2028");
+  assert.equal(await expiryOf(withOneExact), "2028-11");
+  assert.equal(await expiryOf(withNone), undefined);
 });
 
 test("believes a date only if two frames agree", async () => {
-  const dates = [
-    [40, 100, 100, "EXP"],
-    [40, 300, 100, "09 2026", "09 2020", "09 2020"],
-  ];
+  const dates = ["09 2026", "09 2020", "09 2020"];
   const ofOneFrame = {
-    ...engineOf(dates),
-    read: ({ texts = dates[1].slice(3) }, { softness, frame }) => ({
+    ...besideLabel("EXP", ...dates),
+    read: ({ texts = dates }, { softness, frame }) => ({
       softness,
       frame,
       ...reading(frame === 1 ? texts[0] : texts.at(-1)),
     }),
   };
-  const { lines, expiry } = await readPicture(ofOneFrame, {}, { today: TODAY });
+  const { lines, expiry } = await readOf(ofOneFrame);
   assert.deepEqual([lines[1].readings.length, expiry], [9, undefined]);
 });
 
 test("reads no date from a line that the edge of the picture cuts", async () => {
   const engine = engineOf([[40, 100, 100, "EXP 11/28"]]);
-  assert.equal(
-    (await readPicture(engine, { width: 170, height: 300 }, { today: TODAY })).expiry,
-    undefined,
-  );
-  assert.equal(
-    (await readPicture(engine, { width: 400, height: 300 }, { today: TODAY })).expiry,
-    "2028-11",
-  );
+  assert.equal(await expiryOf(engine, { width: 170, height: 300 }), undefined);
+  assert.equal(await expiryOf(engine, { width: 400, height: 300 }), "2028-11");
 });
 
 test("reads no date from a line that ends near the edge of the picture", async () => {
   const engine = engineOf([[40, 100, 100, "EXP 10/22"]]);
-  const [{ x, width }] = (await readPicture(engine, {}, { today: TODAY })).lines;
-  const expiry = async (gap) =>
-    (await readPicture(engine, { width: x + width / 2 + gap, height: 300 }, { today: TODAY }))
-      .expiry;
+  const [{ x, width }] = (await readOf(engine)).lines;
+  const expiry = (gap) => expiryOf(engine, { width: x + width / 2 + gap, height: 300 });
   assert.deepEqual([await expiry(70), await expiry(90)], [undefined, "2022-10"]);
 });
 
 test("reads a whole date with a year of four digits near an edge of the picture", async () => {
-  const expiryBefore = async (text, gap) => {
+  for (const [text, gap, expected] of [
+    ["10/2028", 30, "2028-10"],
+    ["APR 2028", 30, "2028-04"],
+    ["11/28", 30, undefined],
+    ["2028-11", 30, undefined],
+    ["10/2028", 0, undefined],
+  ]) {
     const engine = engineOf([[40, 100, 100, `EXP ${text}`]]);
     const [{ x, width }] = engine.lines();
-    return (
-      await readPicture(engine, { width: x + width / 2 + gap, height: 300 }, { today: TODAY })
-    ).expiry;
-  };
-  assert.deepEqual(
-    [await expiryBefore("10/2028", 30), await expiryBefore("APR 2028", 30)],
-    ["2028-10", "2028-04"],
-  );
-  assert.deepEqual(
-    [
-      await expiryBefore("11/28", 30),
-      await expiryBefore("2028-11", 30),
-      await expiryBefore("10/2028", 0),
-    ],
-    [undefined, undefined, undefined],
-  );
+    const picture = { width: x + width / 2 + gap, height: 300 };
+    assert.equal(await expiryOf(engine, picture), expected, `${text}, ${gap}`);
+  }
 });
 
 test("reads no date whose last letters an edge may cut", async () => {
-  const expiryAt = async (y) =>
-    (
-      await readPicture(
-        engineOf([[40, 100, y, "EXP 10/2028"]]),
-        { width: 1280, height: 720 },
-        { today: TODAY },
-      )
-    ).expiry;
+  const expiryAt = (y) => expiryOf(engineOf([[40, 100, y, "EXP 10/2028"]]), WIDE);
   assert.deepEqual([await expiryAt(698), await expiryAt(704)], ["2028-10", undefined]);
 });
 
@@ -611,90 +508,54 @@ const lowDate = (text, found) => {
 
 test("reads the row beside a label whose date is not read where it was found, or not found", async () => {
   for (const found of [[[27, 300, 104, "232"]], []]) {
-    const expiryOf = async (text) =>
-      (await readPicture(lowDate(text, found), {}, { today: TODAY })).expiry;
+    assert.equal(await expiryOf(lowDate("MAY 2029", found)), "2029-05");
     // A row may end within a date.
-    assert.deepEqual([await expiryOf("MAY 2029"), await expiryOf("11/28")], ["2029-05", undefined]);
+    assert.equal(await expiryOf(lowDate("11/28", found)), undefined);
   }
 });
 
 test("reads no row that the edge of the picture cuts", async () => {
-  assert.equal(
-    (await readPicture(lowDate("MAY 2029", []), { width: 330, height: 300 }, { today: TODAY }))
-      .expiry,
-    undefined,
-  );
+  assert.equal(await expiryOf(lowDate("MAY 2029", []), { width: 330, height: 300 }), undefined);
 });
 
 test("a row has the direction of its longer line", async () => {
   const { lines, ...engine } = engineOf([[40, 300, 190, "08 2027"]]);
   const label = { height: 40, width: 70, x: 100, y: 100, dx: 1, dy: 0, score: 1, texts: ["EXP"] };
   const tilted = () => [label, ...lines().map((line) => ({ ...line, dx: 0.91, dy: 0.41 }))];
-  assert.equal(
-    (await readPicture({ ...engine, lines: tilted }, {}, { today: TODAY })).expiry,
-    "2027-08",
-  );
+  assert.equal(await expiryOf({ ...engine, lines: tilted }), "2027-08");
 });
 
+/**
+ * Reads a picture with one line, and finds which of its ends the edge of the picture cuts. `beyond`
+ * is what the engine reads if it reads on beyond the end of the line.
+ */
+async function cutEndsOf(line, beyond = "astatin 20 mg") {
+  const read = ({ width }, { softness, frame }) => ({
+    softness,
+    frame,
+    ...reading(width > line.width ? beyond : "astatin 20 mg"),
+  });
+  const { lines } = await readOf({ ...engineOf([]), lines: () => [line], read }, WIDE);
+  return lines[0].cutEnds;
+}
+
 test("reads on beyond the end of a line near an edge: what is printed there, the edge cuts", async () => {
-  const tilted = {
-    ...engineOf([]),
-    lines: () => [{ x: 200, y: 60, dx: 0.97, dy: 0.24, width: 200, height: 60 }],
-  };
-  const cutEndsOf = async (beyond) => {
-    const read = ({ width }, { softness, frame }) => ({
-      softness,
-      frame,
-      ...reading(width > 200 ? `${beyond}astatin 20 mg` : "astatin 20 mg"),
-    });
-    return (await readPicture({ ...tilted, read }, { width: 1280, height: 720 }, { today: TODAY }))
-      .lines[0].cutEnds;
-  };
-  assert.deepEqual(await cutEndsOf("torv"), [true, false]);
-  assert.deepEqual(await cutEndsOf("| "), [false, false]);
+  const tilted = { x: 200, y: 60, dx: 0.97, dy: 0.24, width: 200, height: 60 };
+  assert.deepEqual(await cutEndsOf(tilted, "torvastatin 20 mg"), [true, false]);
+  assert.deepEqual(await cutEndsOf(tilted, "| astatin 20 mg"), [false, false]);
 });
 
 test("reads on beyond the end of a line within two heights of an edge", async () => {
-  const cutEndsOf = async (x) => {
-    const read = ({ width }, { softness, frame }) => ({
-      softness,
-      frame,
-      ...reading(width > 200 ? "torvastatin 20 mg" : "astatin 20 mg"),
-    });
-    const engine = {
-      ...engineOf([]),
-      lines: () => [{ x, y: 300, dx: 1, dy: 0, width: 200, height: 40 }],
-      read,
-    };
-    return (await readPicture(engine, { width: 1280, height: 720 }, { today: TODAY })).lines[0]
-      .cutEnds;
-  };
-  assert.deepEqual(
-    [await cutEndsOf(175), await cutEndsOf(185)],
-    [
-      [true, false],
-      [false, false],
-    ],
-  );
+  const cutEndsAt = (x) =>
+    cutEndsOf({ x, y: 300, dx: 1, dy: 0, width: 200, height: 40 }, "torvastatin 20 mg");
+  assert.deepEqual(await cutEndsAt(175), [true, false]);
+  assert.deepEqual(await cutEndsAt(185), [false, false]);
 });
 
 test("an edge cuts a line whose first letters are partly outside of the picture", async () => {
-  const cutEndsOf = async (y) => {
-    const engine = {
-      ...engineOf([]),
-      lines: () => [{ x: 500, y, dx: 0.98, dy: 0.2, width: 260, height: 100 }],
-      read: (_, { softness, frame }) => ({ softness, frame, ...reading("samide") }),
-    };
-    return (await readPicture(engine, { width: 1280, height: 720 }, { today: TODAY })).lines[0]
-      .cutEnds;
-  };
-  assert.deepEqual(
-    [await cutEndsOf(34), await cutEndsOf(80)],
-    [
-      [true, false],
-      [false, false],
-    ],
-  );
+  const cutEndsAt = (y) => cutEndsOf({ x: 500, y, dx: 0.98, dy: 0.2, width: 260, height: 100 });
+  assert.deepEqual(await cutEndsAt(34), [true, false]);
+  assert.deepEqual(await cutEndsAt(80), [false, false]);
 });
 
 test("lists each product of a supplier once, with its sizes", () => {
@@ -726,12 +587,7 @@ test("reads the words of a guide once, and its numbers again", async () => {
     [40, 100, 100, "Tablets"],
     [40, 100, 200, "A123"],
   ]);
-  assert.deepEqual(
-    (await readPicture(engine, {}, { today: TODAY, isGuide: true })).lines.map(
-      ({ readings }) => readings.length,
-    ),
-    [1, 2],
-  );
+  assert.deepEqual(numbersOfReadings(await readOf(engine, {}, { isGuide: true })), [1, 2]);
 });
 
 test("reads no label alone and no long words of a guide again, though they are unsure", async () => {
@@ -742,12 +598,7 @@ test("reads no label alone and no long words of a guide again, though they are u
     [40, 100, 300, "EXP MAR 2O27"],
   ]);
   const unsure = { ...engine, read: (one, way) => ({ ...engine.read(one, way), lowest: 0.6 }) };
-  assert.deepEqual(
-    (await readPicture(unsure, {}, { today: TODAY, isGuide: true })).lines.map(
-      ({ readings }) => readings.length,
-    ),
-    [1, 2, 1, 2],
-  );
+  assert.deepEqual(numbersOfReadings(await readOf(unsure, {}, { isGuide: true })), [1, 2, 1, 2]);
 });
 
 test("reads as many lines at once as there are readers, each one line at a time", async () => {
@@ -808,8 +659,7 @@ test("searches no part of a picture without labels, or with a date", async () =>
     ...engineOf([[40, 100, 100, text]]),
     linesIn: () => assert.fail(),
   });
-  for (const text of ["Amlodipine 5 mg", "EXP 08 2027"])
-    await readPicture(withoutParts(text), {}, { today: TODAY });
+  for (const text of ["Amlodipine 5 mg", "EXP 08 2027"]) await readOf(withoutParts(text));
 });
 
 test("looks around a date whose label was not found", () => {
@@ -878,42 +728,32 @@ for (const [name, way] of Object.entries(WAYS))
     const [dx, dy] = way;
     const row = (text, across) =>
       axisLine(text, [500 - across * dy, 500 + across * dx], way, [240, 40]);
-    const picture = { width: 1000, height: 1000 };
-    const { lines } = await readPicture(
+    const found = await readOf(
       directedEngine([row("third", 120), row("first", 0), row("second", 60)]),
-      picture,
-      { today: TODAY },
+      SQUARE,
     );
-    assert.deepEqual(
-      lines.map(({ readings: [{ text }] }) => text),
-      ["first", "second", "third"],
-    );
+    assert.deepEqual(textsOf(found), ["first", "second", "third"]);
   });
 
 test("reads a face whose text runs in another direction, after that with most text", async () => {
-  const { lines } = await readPicture(
+  const found = await readOf(
     directedEngine([
       axisLine("LOT A1234", [800, 300], [0, -1]),
       axisLine("Amlodipine", [300, 100], [1, 0], [400, 60]),
       axisLine("5 mg tablets", [300, 200], [1, 0], [400, 60]),
     ]),
-    { width: 1000, height: 1000 },
-    { today: TODAY },
+    SQUARE,
   );
-  assert.deepEqual(
-    lines.map(({ readings: [{ text }] }) => text),
-    ["Amlodipine", "5 mg tablets", "LOT A1234"],
-  );
+  assert.deepEqual(textsOf(found), ["Amlodipine", "5 mg tablets", "LOT A1234"]);
 });
 
 test("a short line runs along the other text, though it is higher than wide", async () => {
-  const { lines } = await readPicture(
+  const { lines } = await readOf(
     directedEngine([
       axisLine("Amlodipine", [300, 100], [1, 0], [400, 60]),
       { ...axisLine("5", [100, 200], [1, 0]), dx: 0, dy: 1, width: 80, height: 50 },
     ]),
-    { width: 1000, height: 1000 },
-    { today: TODAY },
+    SQUARE,
   );
   const [, { width, height, readings }] = lines;
   assert.deepEqual([width, height, readings[0].text], [50, 80, "5"]);
@@ -923,11 +763,7 @@ test("reads characters that stand apart on a row as one line", async () => {
   const characters = (text, y, gap) =>
     [...text].map((one, index) => axisLine(one, [100 + gap * index, y], [1, 0], [34, 40]));
   const read = async (lines) => {
-    const { lines: found } = await readPicture(
-      directedEngine(lines),
-      { width: 1000, height: 1000 },
-      { today: TODAY },
-    );
+    const { lines: found } = await readOf(directedEngine(lines), SQUARE);
     return found.map(({ x, width }) => [Math.round(x), Math.round(width)]);
   };
   assert.deepEqual(await read(characters("EXP1027", 100, 60)), [[280, 394]]);
