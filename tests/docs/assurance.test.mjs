@@ -1,6 +1,7 @@
-// Checks the answers to buyers in docs/assurance: each link, named test and evidence exists, each
-// criterion, principle and hazard has a row, and each verdict is one of the allowed words. Nothing
-// here checks that a verdict is correct.
+// Checks the hazard log, and the answers to buyers in docs/assurance. Every hazard has all its parts,
+// and every control names an existing test. Each link, named test and evidence of the answers exists,
+// each criterion, principle and hazard has a row, and each verdict is one of the allowed words.
+// Nothing here checks that a verdict is correct.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -221,3 +222,43 @@ test("the template has every hazard of the log", () => {
     expected,
   );
 });
+
+const PARTS = [
+  "**Hazard.** ",
+  "**Effect and harm.** ",
+  "**Causes.** ",
+  "Controls by design:",
+  "**The deploying organisation.** ",
+];
+const log = read("docs/safety.md");
+const hazards = log.split(/^## (?=\d+\. )/m).slice(1);
+
+/** Returns the tests that a text of the log names: `file › test`. */
+const references = (text) =>
+  [...text.matchAll(/^ +- `(\S+) › (.+)`$/gm)].map(([, file, name]) => ({ file, name }));
+
+test("the hazards are numbered, and each has all of its parts", () => {
+  assert.deepEqual(
+    hazards.map((hazard) => Number.parseInt(hazard, 10)),
+    hazards.map((_, index) => index + 1),
+  );
+  for (const hazard of hazards)
+    for (const part of PARTS)
+      assert.ok(hazard.includes(`\n${part}`), `${part} in ${title(hazard)}`);
+});
+
+test("each control names at least one test", () => {
+  for (const hazard of hazards) {
+    const controls = hazard.split(/^- /m).slice(1);
+    assert.notEqual(controls.length, 0, title(hazard));
+    for (const control of controls)
+      assert.notEqual(references(control).length, 0, `${title(hazard)}: ${control}`);
+  }
+});
+
+test("each test that a control names exists", () => {
+  const missing = references(log).filter(({ file, name }) => !isTest(file, name));
+  assert.deepEqual(missing, []);
+});
+
+const title = (hazard) => hazard.split("\n", 1)[0];
