@@ -1,14 +1,18 @@
 // Tests /mcp of a host: the HTTP cases, the conformance suite, and the official client with 500
 // questions.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { MAX_MESSAGE_BYTES } from "../../npm/mcp/protocol.js";
 import { PackLookup } from "../../npm/index.js";
 import { testCases } from "../cases/api.mjs";
 import { askerOf, askQuestions, connectClient } from "./assistants.mjs";
-import { assertConforms, decided } from "./mcp-conformance.mjs";
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { environment, paths, startable } from "../../scripts/common/project.mjs";
 
 const HEADERS = {
   "Content-Type": "application/json",
@@ -83,4 +87,54 @@ export function testAssistants(start, dataset, reached) {
     );
     assert.deepEqual([status, JSON.parse(body).id], [200, "質問"]);
   });
+}
+
+/**
+ * Which scenarios of the conformance suite of the Model Context Protocol apply to a server that has
+ * only tools, and the reason for each other one.
+ */
+export const decided = JSON.parse(
+  readFileSync(new URL("mcp-scenarios.json", import.meta.url), "utf8"),
+);
+
+const run = promisify(execFile);
+
+const TIMEOUT_MS = 120_000;
+
+function conformance(...args) {
+  const script = join(
+    paths.nodeModules,
+    "@modelcontextprotocol",
+    "conformance",
+    "dist",
+    "index.js",
+  );
+  const [file, words] = startable("node", [script, ...args], paths.nodeModules);
+  return run(file, words, { env: environment, timeout: TIMEOUT_MS });
+}
+
+/** Lists the scenarios for servers that the conformance suite has. */
+export async function serverScenarios() {
+  const { stdout } = await conformance("list", "--server");
+  return [...stdout.matchAll(/^ +- ([\w-]+)/gm)].map(([, name]) => name);
+}
+
+/** Runs a scenario, and asserts that it made at least one check and that all of them succeeded. */
+export async function assertConforms(url, scenario) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-conformance-"));
+  try {
+    await conformance("server", "--url", url, "--scenario", scenario, "--output-dir", folder).catch(
+      () => {},
+    );
+    const checks = JSON.parse(
+      readFileSync(join(folder, readdirSync(folder)[0], "checks.json"), "utf8"),
+    );
+    assert.ok(checks.length > 0);
+    assert.deepEqual(
+      checks.filter(({ status }) => status !== "SUCCESS"),
+      [],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

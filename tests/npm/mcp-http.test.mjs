@@ -8,7 +8,7 @@ import { describe, test, after, before } from "node:test";
 import { pathToFileURL } from "node:url";
 import { mayCall, readOrigins } from "../../npm/http/origins.js";
 import { root, environment, paths, startable } from "../../scripts/common/project.mjs";
-import { decided, serverScenarios } from "../common/mcp-conformance.mjs";
+import { decided, serverScenarios } from "../common/mcp-host.mjs";
 import { callOf, post, testAssistants } from "../common/mcp-host.mjs";
 import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 import { folderWith, startServing } from "./serving.mjs";
