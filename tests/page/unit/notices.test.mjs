@@ -1,5 +1,6 @@
-// Tests short notices: what else is on the page passes by itself, and what is nowhere else stays
-// until a person has read it.
+// Tests what disappears from the page by itself. A short notice of what else is on the page passes,
+// and one of what is nowhere else stays until a person has read it. In kiosk mode each answer
+// disappears, and nothing of it is kept for the next person.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { codes, startPage } from "./page.mjs";
@@ -20,6 +21,14 @@ function start(t, options) {
     notice: () => page.store.state.notice,
     pass: (ms) => t.mock.timers.tick(ms),
   };
+}
+
+function startKiosk(t) {
+  const page = start(t);
+  const kiosk = new Kiosk(page.store, page.host, () => page.search.startOver());
+  page.store.subscribe((state) => kiosk.changed(state));
+  kiosk.start();
+  return { ...page, kiosk };
 }
 
 describe("a notice that passes by itself", () => {
@@ -90,10 +99,7 @@ describe("a notice that is nowhere else", () => {
   });
 
   test("is not left to the next person at a kiosk", (t) => {
-    const page = start(t);
-    const kiosk = new Kiosk(page.store, page.host, () => page.search.startOver());
-    page.store.subscribe((state) => kiosk.changed(state));
-    kiosk.start();
+    const page = startKiosk(t);
     page.pass(CLEAR_AFTER_MS);
     page.store.tell("warning", "This is not a pack code: 4711");
     page.pass(CLEAR_AFTER_MS);
@@ -109,4 +115,52 @@ test("a new version of the page is announced once", (t) => {
     { text: "A new version of this page is ready. Reload to use it", isWarning: false },
   ]);
   assert.equal(store.state.updatePage(), "second");
+});
+
+describe("kiosk mode", () => {
+  test("clears an answer after a minute without use", (t) => {
+    const page = startKiosk(t);
+    page.scans.scanned(codes.paracetamol);
+    page.pass(CLEAR_AFTER_MS - 1);
+    assert.ok(page.store.state.answer);
+    page.pass(1);
+    assert.deepEqual([page.store.state.answer, page.store.state.query], [undefined, ""]);
+  });
+
+  test("a touch, a key and another scan restart the minute", (t) => {
+    const page = startKiosk(t);
+    page.scans.scanned(codes.paracetamol);
+    for (const use of [
+      () => page.kiosk.used(),
+      () => page.search.type("lorazepam"),
+      () => page.scans.scanned(codes.ended),
+    ]) {
+      page.pass(CLEAR_AFTER_MS - 1);
+      use();
+    }
+    page.pass(CLEAR_AFTER_MS - 1);
+    assert.ok(page.store.state.answer);
+    page.pass(1);
+    assert.equal(page.store.state.answer, undefined);
+  });
+
+  test("keeps no history, and the answer has its warnings", (t) => {
+    const page = startKiosk(t);
+    page.scans.scanned(codes.reused);
+    assert.deepEqual(
+      page.store.state.answer.warnings.map(({ kind }) => kind),
+      ["reused"],
+    );
+    assert.deepEqual([page.store.state.history, [...page.rows.stored]], [[], []]);
+  });
+
+  test("has ended when answers stay and are in the history", (t) => {
+    const page = startKiosk(t);
+    page.kiosk.stop();
+    page.scans.scanned(codes.paracetamol);
+    page.pass(2 * CLEAR_AFTER_MS);
+    assert.ok(page.store.state.answer);
+    assert.equal(page.store.state.history.length, 1);
+    assert.equal(page.done.isFullScreen, false);
+  });
 });
