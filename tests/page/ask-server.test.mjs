@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { packs, plain, release, toGtin14 } from "./codes.mjs";
-import { launch, resultName, textOf, typeScan } from "./driver.mjs";
+import { launch, openView, resultName, textOf, typeScan } from "./driver.mjs";
 import { servePage } from "./visit.mjs";
 
 const browser = await launch();
@@ -59,7 +59,7 @@ test("a scan waits, is sent only after the tap, and is answered again by the dev
   await deliver();
   await page.locator(".card").getByText("Answered by the server").waitFor({ state: "detached" });
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   assert.doesNotMatch(await textOf(page.locator("main")), /Answered by the server/);
 });
 

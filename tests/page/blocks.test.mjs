@@ -18,6 +18,7 @@ import { build } from "esbuild";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { engines } from "../common/engines.mjs";
 import { colorSchemes, inWhole } from "../common/whole.mjs";
+import { assertAccessible } from "./accessibility.mjs";
 import { clip, shelfClip, troubledClip } from "./clips.mjs";
 import { plain, release, reused, toGtin14 } from "./codes.mjs";
 import { launch, start, violationsIn, typeScan } from "./driver.mjs";
@@ -474,11 +475,6 @@ async function readInPage(bytes) {
 const picture = async ({ gtin }) =>
   bwipjs.toBuffer({ bcid: "ean13", text: gtin, scale: 3, padding: 20, backgroundcolor: "ffffff" });
 
-const axe = readFileSync(
-  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
-  "utf8",
-);
-
 for (const [colorScheme, when] of colorSchemes) {
   test(`axe finds no violation in the element, ${colorScheme}`, when, async (t) => {
     const browser = await start({ film: await bars(plain) });
@@ -491,17 +487,10 @@ for (const [colorScheme, when] of colorSchemes) {
     });
     await page.goto(`${server.origin}/scanner.html`);
     await page.addStyleTag({ content: ":root { color-scheme: light dark }" });
-    await page.evaluate(axe);
-    const violations = () =>
-      page.evaluate(async () =>
-        (await globalThis.axe.run()).violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`,
-        ),
-      );
-    assert.deepEqual(await violations(), [], "before the start");
+    await assertAccessible(page, "before the start");
     await page.getByRole("button", { name: "Scan with the camera" }).click();
     await page.locator("li").first().waitFor();
-    assert.deepEqual(await violations(), [], "during the scan");
+    await assertAccessible(page, "during the scan");
     await page.evaluate(
       () =>
         (navigator.mediaDevices.getUserMedia = async () =>
@@ -510,7 +499,7 @@ for (const [colorScheme, when] of colorSchemes) {
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Scan with the camera" }).click();
     await page.getByRole("alert").waitFor();
-    assert.deepEqual(await violations(), [], "after a failure");
+    await assertAccessible(page, "after a failure");
   });
 }
 

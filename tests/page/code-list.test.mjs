@@ -1,10 +1,10 @@
 // Tests the check of a list of codes in the browser: a file and a pasted list, the file that is
 // written, and axe in both colour schemes.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { assertAccessible, assertFits } from "./accessibility.mjs";
 import { plain, reused } from "./codes.mjs";
-import { launch, returningVisitor, serve, textOf } from "./driver.mjs";
+import { downloaded, launch, openView, returningVisitor, serve, textOf } from "./driver.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
@@ -15,7 +15,7 @@ const result = (page) => page.locator("section.code-list");
 
 async function openList(t, options) {
   const page = await open(t, options);
-  await page.getByRole("link", { name: "About" }).click();
+  await openView(page, "About");
   await page.getByRole("heading", { name: "Check a list of codes" }).waitFor();
   return page;
 }
@@ -32,9 +32,8 @@ test("a file is checked on the device, and written back with what became of each
   assert.match(text, /^list\.csv: 3 codes, checked with dm\+d /);
   for (const part of ["Current1", "Re-used: several packs1", "Rounded by a spreadsheet1"])
     assert.ok(text.includes(part), `${part}: ${text}`);
-  const saved = page.waitForEvent("download");
-  await button(page, "Download the checked list").click();
-  const csv = readFileSync(await (await saved).path(), "utf8");
+  const { bytes } = await downloaded(page, button(page, "Download the checked list"));
+  const csv = String(bytes);
   assert.match(csv, /^\ufeffname,EAN,dmd_status,/);
   assert.equal(csv.trimEnd().split("\r\n").length, 4);
   await button(page, "Close the list").click();
@@ -66,16 +65,6 @@ for (const colorScheme of ["light", "dark"])
     await button(page, "Check the codes").click();
     await result(page).waitFor();
     for (const one of await result(page).locator("summary").all()) await one.click();
-    await page.evaluate(
-      readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8"),
-    );
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      [],
-    );
-    assert.ok(
-      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      "nothing is cut off",
-    );
+    await assertAccessible(page);
+    await assertFits(page);
   });

@@ -1,6 +1,7 @@
 // Opens the page in Chromium, and acts as its user. A request to another origin, an error in the
 // console, or a violation of the page's policies fails the test.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium } from "playwright-core";
@@ -203,63 +204,20 @@ const keyOf = (character) =>
     ? { key: "]", modifiers: CONTROL }
     : { key: character, text: character };
 
-/** Returns those of the elements that are cut, outside the screen or under something else. */
-export const hiddenIn = (page, selectors) =>
-  page.evaluate((selectors) => {
-    const isSeen = (element, x, y) => {
-      const top = document.elementFromPoint(x, y);
-      return top !== null && (element.contains(top) || top.contains(element));
-    };
-    const isHidden = (selector) => {
-      const element = document.querySelector(selector);
-      const boxes = element ? [...element.getClientRects()] : [];
-      const corners = boxes.flatMap(({ left, right, top, bottom }) => [
-        [left + 1, top + 1],
-        [right - 1, bottom - 1],
-      ]);
-      return corners.length === 0 || corners.some(([x, y]) => !isSeen(element, x, y));
-    };
-    return selectors.filter(isHidden);
-  }, selectors);
-
-const STOPS = 80;
-
-/**
- * Presses Tab until the focus leaves the page, and returns the elements that have the focus under
- * another one, at least in part.
- */
-export async function coveredStops(page, covering) {
-  const covered = [];
-  for (let stop = 0; stop < STOPS; stop += 1) {
-    await page.keyboard.press("Tab");
-    const found = await page.evaluate((covering) => {
-      const { activeElement: element } = document;
-      const over = document.querySelector(covering);
-      if (element === document.body) return "the end";
-      if (over.contains(element)) return undefined;
-      const [one, other] = [element, over].map((each) => each.getBoundingClientRect());
-      const isBeside = one.right <= other.left || one.left >= other.right;
-      const isApart = one.bottom <= other.top || one.top >= other.bottom;
-      return isBeside || isApart ? undefined : element.outerHTML;
-    }, covering);
-    if (found === "the end") break;
-    if (found) covered.push(found);
-  }
-  return covered;
+/** Reloads the page, and waits for its data. */
+export async function reload(page) {
+  await page.reload();
+  await page.locator(".strip .age").waitFor();
 }
 
-/**
- * Returns the controls whose name lacks the words that they show: a person who speaks these words
- * would not reach them.
- */
-export const misnamed = (page) =>
-  page.evaluate(() => {
-    const controls = [...document.querySelectorAll(":is(button, a, summary)[aria-label]")];
-    const shown = ({ innerText }) => innerText.replace(/\s+/g, " ").trim();
-    const lacksWords = (control) =>
-      !control.ariaLabel.toLowerCase().includes(shown(control).toLowerCase());
-    return controls.filter(lacksWords).map(({ outerHTML }) => outerHTML);
-  });
+/** Chooses a view of the page by its name in the navigation. */
+export const openView = (page, name) => page.getByRole("link", { name }).click();
+
+/** Clicks a button, and reads the file that the browser then saves. */
+export async function downloaded(page, button) {
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
 
 export const resultName = (page) => page.locator("#result-name");
 

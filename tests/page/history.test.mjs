@@ -1,14 +1,15 @@
 // Tests the history in the browser: long histories, warnings in rows, two tabs, and browsers that
 // store nothing.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { toGtin14, plain, reused } from "./codes.mjs";
 import {
+  downloaded,
   fillHistory,
   launch,
   openPage,
+  openView,
   resultName,
   returningVisitor,
   serve,
@@ -21,7 +22,6 @@ const browser = await launch();
 const again = await returningVisitor(browser, origin);
 const open = (t, options) => (options ? openPage(t, browser, origin, options) : again(t));
 const rows = (page) => page.locator(".history .hit");
-const openHistory = (page) => page.getByRole("link", { name: "History" }).click();
 
 const MANY = 20_000;
 const formatted = (count) => count.toLocaleString("en-GB");
@@ -29,7 +29,7 @@ const formatted = (count) => count.toLocaleString("en-GB");
 test("shows a page of a long history, and more on request", inWhole, async (t) => {
   const page = await open(t);
   await fillHistory(page, MANY, plain);
-  await openHistory(page);
+  await openView(page, "History");
   const more = page.getByRole("button", {
     name: `Show 100 more (showing 100 of ${formatted(MANY)})`,
   });
@@ -48,7 +48,7 @@ test("a pack that is scanned twice has a warning in its row, and is counted sepa
   const page = await open(t);
   for (const serial of ["S1", "S2", "S1"])
     await typeScan(page, `]d201${toGtin14(plain.gtin)}10AB\x1d21${serial}`);
-  await openHistory(page);
+  await openView(page, "History");
   assert.match(await textOf(rows(page).first()), /Scanned twice.*Demonstration/);
   assert.doesNotMatch(await textOf(rows(page).nth(1)), /Scanned twice/);
   await page.getByRole("button", { name: "Counts" }).click();
@@ -63,7 +63,7 @@ test("a chosen pack has a warning in its row, also in the recent ones", async (t
   await typeScan(page, reused.gtin);
   await page.locator(".choices button").first().click();
   await resultName(page).waitFor();
-  await openHistory(page);
+  await openView(page, "History");
   assert.match(await textOf(rows(page)), /Re-used code, chosen by you/);
   await page.goto(origin);
   assert.match(await textOf(page.locator(".list .hit")), /Re-used code, chosen by you/);
@@ -74,10 +74,10 @@ test("two tabs share one history", inWhole, async (t) => {
   const other = await page.context().newPage();
   await other.goto(origin);
   await other.locator(".strip .age").waitFor();
-  await openHistory(other);
+  await openView(other, "History");
   await typeScan(page, plain.gtin);
   await rows(other).waitFor();
-  await openHistory(page);
+  await openView(page, "History");
   await page.getByRole("button", { name: "Clear 1 entry" }).click();
   await other.getByText("No packs yet").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -95,7 +95,7 @@ test("without storage, the page answers and reports that it cannot save the hist
   await page.locator(".toast", { hasText: "You lose it when you close this page" }).waitFor();
   await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-  await openHistory(page);
+  await openView(page, "History");
   await page.getByText("You lose this list when you close the page").waitFor();
   assert.equal(await rows(page).count(), 1);
 });
@@ -103,29 +103,21 @@ test("without storage, the page answers and reports that it cannot save the hist
 test("creates the spreadsheet on the device", async (t) => {
   const page = await open(t);
   await typeScan(page, plain.gtin);
-  await openHistory(page);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Spreadsheet" }).click(),
-  ]);
-  assert.match(download.suggestedFilename(), /^packs-.*\.xlsx$/);
-  assert.equal(
-    readFileSync(await download.path())
-      .subarray(0, 2)
-      .toString(),
-    "PK",
-  );
+  await openView(page, "History");
+  const { name, bytes } = await exported(page, "Spreadsheet");
+  assert.match(name, /^packs-.*\.xlsx$/);
+  assert.equal(bytes.subarray(0, 2).toString(), "PK");
 });
 
 test("reopening a re-used code from the history shows all its packs", async (t) => {
   const page = await open(t);
   await typeScan(page, reused.gtin);
   await typeScan(page, plain.gtin);
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   await page.locator(".history .hit").last().click();
   assert.match(await textOf(resultName(page)), /used for different (products|medicines)/);
   await page.getByRole("button", { name: "This is my box" }).last().click();
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   assert.equal(await page.locator(".history .hit").count(), 2);
   assert.match(await textOf(page.locator(".history .hit").first()), new RegExp(plain.gtin));
 });
@@ -135,7 +127,7 @@ test("a pack that was opened by name is counted as opened, not as scanned", asyn
   await page.getByLabel("Barcode number or name").fill(plain.pack.name);
   await page.getByLabel("Barcode number or name").press("Enter");
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   await page.getByRole("button", { name: "Counts" }).click();
   assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), [
     "×1 opened",
@@ -146,29 +138,23 @@ test("the history counts, exports and clears in one tap", async (t) => {
   const page = await open(t);
   for (const batch of ["A1", "A1", "=B2"])
     await typeScan(page, `]d201${toGtin14(plain.gtin)}10${batch}`);
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   assert.equal(await page.locator(".history .hit").count(), 3);
   await page.getByRole("button", { name: "Counts" }).click();
   assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), [
     "×1 scanned",
     "×2 scanned",
   ]);
-  const csv = await exported(page, "CSV");
+  const csv = String((await exported(page, "CSV")).bytes);
   assert.ok(csv.includes('"=""=B2"""'), "a batch is a text, and no formula");
   assert.equal(csv.trim().split("\r\n").length, 4);
-  assert.equal(JSON.parse(await exported(page, "JSON"))[0].pack_id, plain.pack.pack_id);
+  assert.equal(JSON.parse((await exported(page, "JSON")).bytes)[0].pack_id, plain.pack.pack_id);
   await page.reload();
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   await page.getByRole("button", { name: "Clear 3 entries" }).click();
   await page.getByText("No packs yet").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await page.locator(".history .hit").count(), 3);
 });
 
-async function exported(page, name) {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name }).click(),
-  ]);
-  return readFileSync(await download.path(), "utf8");
-}
+const exported = (page, name) => downloaded(page, page.getByRole("button", { name }));

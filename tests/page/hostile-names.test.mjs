@@ -8,7 +8,16 @@ import { ImportError, importRelease } from "../../npm/import.js";
 import { PackLookup } from "../../npm/core.js";
 import { publishDataset } from "../../scripts/build/page.mjs";
 import { paths } from "../../scripts/common/project.mjs";
-import { launch, openPage, resultName, textOf, type, typeScan } from "./driver.mjs";
+import {
+  downloaded,
+  launch,
+  openPage,
+  openView,
+  resultName,
+  textOf,
+  type,
+  typeScan,
+} from "./driver.mjs";
 import { inControl, servePage } from "./visit.mjs";
 
 const TURNED = "\u202e";
@@ -221,7 +230,7 @@ describe("the page", () => {
     await type(page, "<script>ran('query')</script>");
     await assertHolds(page, "a query of markup");
 
-    await page.getByRole("link", { name: "History" }).click();
+    await openView(page, "History");
     await page.locator(".history .hit").first().waitFor();
     await assertHolds(page, "the history");
     await page.getByRole("button", { name: "Counts" }).click();
@@ -263,12 +272,9 @@ describe("the page", () => {
   });
 });
 
-async function saved(page, button) {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: button, exact: true }).click(),
-  ]);
-  return readFileSync(await download.path(), "utf8");
+async function saved(page, name) {
+  const button = page.getByRole("button", { name, exact: true });
+  return String((await downloaded(page, button)).bytes);
 }
 
 /** Asserts that a spreadsheet calculates no cell, except a quoted text. */

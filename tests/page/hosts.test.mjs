@@ -11,7 +11,7 @@ import { startServing } from "../npm/serving.mjs";
 import { startService } from "../worker/service.mjs";
 import { symbol } from "./clips.mjs";
 import { packs, plain, toGtin14 } from "./codes.mjs";
-import { launch, openPage, resultName, serve, textOf, typeScan } from "./driver.mjs";
+import { launch, openPage, reload, resultName, serve, textOf, typeScan } from "./driver.mjs";
 import { CACHE } from "./visit.mjs";
 
 const service = await startServing();
@@ -30,8 +30,7 @@ test("the page works, and its data is sent in brotli", async (t) => {
   await page.evaluate(() =>
     caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))),
   );
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
+  await reload(page);
   await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   assert.deepEqual(

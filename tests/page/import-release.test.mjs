@@ -6,7 +6,7 @@ import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { engines } from "../common/engines.mjs";
 import { plain } from "./codes.mjs";
-import { launch, resultName, textOf, typeScan } from "./driver.mjs";
+import { launch, openView, resultName, textOf, typeScan } from "./driver.mjs";
 import { servePage, visitPage } from "./visit.mjs";
 
 const browser = await launch();
@@ -32,7 +32,7 @@ test("imports a chosen zip on the device, with progress, and stores it", async (
   );
   await server.stop();
   await page.reload();
-  await page.getByRole("link", { name: "About" }).click();
+  await openView(page, "About");
   await page.getByText("imported on this device from your zip file").waitFor();
   await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
@@ -121,6 +121,6 @@ async function dropRelease() {
 }
 
 async function choose(page, name, buffer) {
-  await page.getByRole("link", { name: "About" }).click();
+  await openView(page, "About");
   await page.locator("#release-file").setInputFiles({ name, mimeType: "application/zip", buffer });
 }

@@ -5,7 +5,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { plain, release, reused } from "./codes.mjs";
-import { hiddenIn, launch, openPage, serve, until } from "./driver.mjs";
+import { hiddenIn } from "./accessibility.mjs";
+import { launch, openPage, serve, until } from "./driver.mjs";
 import { servePage } from "./visit.mjs";
 
 const browser = await launch();

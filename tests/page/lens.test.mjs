@@ -2,7 +2,7 @@
 // its own capabilities, and a canvas as its picture.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { launch, openPage, serve } from "./driver.mjs";
+import { launch, openPage, reload, serve } from "./driver.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
@@ -41,8 +41,7 @@ async function withDevices(t, devices) {
   const page = await openPage(t, browser, origin);
   page.setDefaultTimeout(10_000);
   await page.addInitScript(replaceDevices, devices);
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
+  await reload(page);
   return page;
 }
 
@@ -107,11 +106,6 @@ async function scan(page) {
 }
 
 const stop = (page) => page.getByRole("button", { name: "Stop" }).click();
-
-async function reload(page) {
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
-}
 
 test("tries the rear cameras, and uses the one that focuses near", async (t) => {
   const page = await withDevices(t, [front, ultraWide, telephoto, main]);

@@ -1,13 +1,15 @@
 // Tests a person's own notes in the browser: from an unknown code over the second look to the next
 // scan, offline, in files, and with hostile texts.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { plain, toGtin14, unknown } from "./codes.mjs";
+import { coveredStops } from "./accessibility.mjs";
 import {
-  coveredStops,
+  downloaded,
   launch,
   openPage,
+  openView,
+  reload,
   resultName,
   returningVisitor,
   serve,
@@ -23,7 +25,6 @@ const open = await returningVisitor(browser, origin);
 
 const card = (page) => page.locator(".answer article .own-note");
 const button = (page, name) => page.getByRole("button", { name });
-const openHistory = (page) => page.getByRole("link", { name: "History" }).click();
 const list = (page) => page.locator(".notes .list .own-note");
 
 /** Ties the unknown code to a pack, as a person does. */
@@ -66,7 +67,7 @@ test("an unknown code is tied to a pack after a second look, and the next scan w
     ),
   );
   assert.equal(await button(page, "Remember which pack this is").count(), 0);
-  await openHistory(page);
+  await openView(page, "History");
   assert.match(
     await textOf(page.locator(".history .hit").first()),
     /No pack has this code.*Your note: .*Your note, not dm\+d/,
@@ -88,7 +89,7 @@ test("the second look saves nothing before each part is ticked and the digits ar
   await button(page, "Save the note").click();
   assert.match(await textOf(form.getByRole("alert")), /not those of the code/);
   await button(page, "Cancel").click();
-  await openHistory(page);
+  await openView(page, "History");
   assert.equal(await list(page).count(), 0);
 });
 
@@ -111,11 +112,10 @@ test("a note is kept offline, and its end date changes only within 24 months", a
   const { page, server } = await visitPage(t, browser);
   await tie(page);
   await server.stop();
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
+  await reload(page);
   await typeScan(page, unknown);
   assert.match(await textOf(card(page)), /Your note of/);
-  await openHistory(page);
+  await openView(page, "History");
   const end = list(page).locator("input[type=date]");
   const [before, latest] = [await end.inputValue(), await end.getAttribute("max")];
   await end.fill(latest);
@@ -130,7 +130,7 @@ test("a note is kept offline, and its end date changes only within 24 months", a
 test("the end date is typed key by key, and an unfinished one is not stored", async (t) => {
   const page = await open(t);
   await tie(page);
-  await openHistory(page);
+  await openView(page, "History");
   const end = list(page).locator("input[type=date]");
   const [before, latest] = [await end.inputValue(), await end.getAttribute("max")];
   const [year, month, day] = latest.split("-");
@@ -140,7 +140,7 @@ test("the end date is typed key by key, and an unfinished one is not stored", as
   assert.equal(await end.inputValue(), latest);
   const leaveAndReturn = async () => {
     await page.getByRole("link", { name: "Look up", exact: true }).click();
-    await openHistory(page);
+    await openView(page, "History");
   };
   await leaveAndReturn();
   assert.equal(await end.inputValue(), latest);
@@ -155,13 +155,9 @@ test("the end date is typed key by key, and an unfinished one is not stored", as
 test("notes are exported, deleted with undo, and imported after a second look", async (t) => {
   const page = await open(t);
   await tie(page, { remark: "shelf 3" });
-  await openHistory(page);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    button(page, "Export notes (JSON)").click(),
-  ]);
-  const text = readFileSync(await download.path(), "utf8");
-  assert.equal(JSON.parse(text).notes[0].gtin, toGtin14(unknown));
+  await openView(page, "History");
+  const { bytes } = await downloaded(page, button(page, "Export notes (JSON)"));
+  assert.equal(JSON.parse(bytes).notes[0].gtin, toGtin14(unknown));
 
   await button(page, `Delete the note for ${toGtin14(unknown)}`).click();
   await list(page).waitFor({ state: "detached" });
@@ -172,12 +168,11 @@ test("notes are exported, deleted with undo, and imported after a second look", 
 
   await page
     .locator("#notes-file")
-    .setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    .setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: bytes });
   await page.getByLabel("I have read each code and each name").check();
   await button(page, "Import these notes").click();
   assert.match(await textOf(list(page)), /shelf 3/);
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
+  await reload(page);
   await typeScan(page, unknown);
   assert.match(await textOf(card(page)), /Your remark: shelf 3/);
 });
@@ -204,7 +199,7 @@ test("hostile texts of a note stay texts", async (t) => {
     assert.deepEqual([markup, width, [...new Set(turned)]], [0, 320, ["bdi"]], what);
   };
   await isHarmless("the answer");
-  await openHistory(page);
+  await openView(page, "History");
   await list(page).waitFor();
   await isHarmless("the list");
   const hostile = {

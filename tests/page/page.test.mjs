@@ -15,13 +15,19 @@ import {
   unknown,
 } from "./codes.mjs";
 import {
-  announcementsOf,
+  assertAccessible,
+  assertFits,
   coveredStops,
   hiddenIn,
-  launch,
   misnamed,
+} from "./accessibility.mjs";
+import {
+  announcementsOf,
+  launch,
   openPage,
+  openView,
   recordAnnouncements,
+  reload,
   resultName,
   returningVisitor,
   serve,
@@ -61,7 +67,7 @@ test("previews the packs of a typed code with every warning", async (t) => {
     "query",
     "the person can continue typing",
   );
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   assert.equal(await page.locator(".history .hit").count(), 0);
 });
 
@@ -276,8 +282,7 @@ test("the first use of the page opens the sound device once, without a sound", a
 test("another browser than Chromium plays no silence", async (t) => {
   const page = await open(t);
   await page.addInitScript(() => delete Navigator.prototype.userAgentData);
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
+  await reload(page);
   assert.deepEqual(await playedAtFirstUse(page), []);
 });
 
@@ -292,7 +297,7 @@ async function playedAtFirstUse(page) {
     };
   });
   await page.getByLabel("Barcode number or name").press("a");
-  await page.getByRole("link", { name: "About" }).click();
+  await openView(page, "About");
   return page.evaluate(() => Promise.all(window.played));
 }
 
@@ -381,10 +386,7 @@ test("fits 320 pixels, with targets 44 pixels high, each named by its words", as
   const page = await open(t, { viewport: { width: 320, height: 640 }, reducedMotion: "reduce" });
   for (const step of views(page)) {
     await step();
-    assert.ok(
-      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      "no horizontal scrolling",
-    );
+    await assertFits(page);
     assert.deepEqual(await smallTargets(page), []);
     assert.deepEqual(await misnamed(page), []);
   }
@@ -393,19 +395,9 @@ test("fits 320 pixels, with targets 44 pixels high, each named by its words", as
 for (const [colorScheme, when] of colorSchemes) {
   test(`axe finds no violation in any view, ${colorScheme}`, when, async (t) => {
     const page = await open(t, { colorScheme, reducedMotion: "reduce", bypassCSP: true });
-    await page.addScriptTag({
-      content: readFileSync(
-        new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
-        "utf8",
-      ),
-    });
     for (const step of views(page)) {
       await step();
-      const { violations } = await page.evaluate(() => globalThis.axe.run());
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-        [],
-      );
+      await assertAccessible(page);
     }
   });
 }
@@ -430,9 +422,9 @@ function views(page) {
         .fill("sodium")
         .then(() => page.locator(".group").first().click()),
     () => narrow(page).then(() => page.locator(".chips button").first().click()),
-    () => page.getByRole("link", { name: "History" }).click(),
+    () => openView(page, "History"),
     () => page.getByRole("button", { name: "Counts" }).click(),
-    () => page.getByRole("link", { name: "About" }).click(),
+    () => openView(page, "About"),
     ...viewsOfRecalls(page),
     () => lookAgain(page),
     () => startKiosk(page),
@@ -452,7 +444,7 @@ function viewsOfRecalls(page) {
   };
   return [
     async () => {
-      await page.getByRole("link", { name: "Stock-take" }).click();
+      await openView(page, "Stock-take");
       await page.getByRole("link", { name: "Watch for the batches of a recall" }).click();
       await read("");
       await page.getByText("Paste the text of the recall", { exact: false }).last().waitFor();

@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { plain } from "./codes.mjs";
-import { launch, resultName, textOf, until, typeScan } from "./driver.mjs";
+import { launch, openView, reload, resultName, textOf, typeScan, until } from "./driver.mjs";
 import { servePage, visitPage } from "./visit.mjs";
 
 const browser = await launch();
@@ -93,7 +93,7 @@ test("says that the page did not load, and tries again", async (t) => {
 test("a view whose script is missing has its heading and a notice, and loads on request", async (t) => {
   const { page, server, folder } = await open(t, { stock: unavailable });
   await page.locator(".strip .age").waitFor();
-  await page.getByRole("link", { name: "Stock-take" }).click();
+  await openView(page, "Stock-take");
   assert.equal(await textOf(page.locator("#stock-title")), "Stock-take");
   const notice = page.getByLabel("Part of the page");
   assert.match(await textOf(notice), /did not load/);
@@ -101,7 +101,7 @@ test("a view whose script is missing has its heading and a notice, and loads on 
   await typeScan(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name, "the page is not broken");
   delete server.answers[addressOf(folder, "stock")];
-  await page.getByRole("link", { name: "Stock-take" }).click();
+  await openView(page, "Stock-take");
   await notice.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("button", { name: "Start", exact: true }).waitFor();
 });
@@ -122,9 +122,9 @@ async function openEveryView(page) {
   await page.getByRole("button", { name: "Report this code" }).click();
   await page.getByText("What is wrong?").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   await page.getByRole("button", { name: "CSV" }).waitFor();
-  await page.getByRole("link", { name: "Stock-take" }).click();
+  await openView(page, "Stock-take");
   await page.getByRole("button", { name: "Start", exact: true }).waitFor();
   await page.getByRole("link", { name: /recall/ }).click();
   await page.getByLabel("Text of the recall").waitFor();
@@ -143,7 +143,6 @@ test("every view opens if the network is lost soon after the first view", async 
 test("offline, every view opens after a reload", async (t) => {
   const { page, server } = await visitPage(t, browser);
   await server.stop();
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
+  await reload(page);
   await openEveryView(page);
 });

@@ -2,15 +2,27 @@
 // loaded before a person asks, nothing opens by itself, and what was read from print is marked
 // everywhere.
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { productsOf } from "../../npm/print/packs.js";
 import { colorSchemes } from "../common/whole.mjs";
+import { assertAccessible } from "./accessibility.mjs";
 import { packs, plain, toGtin14 } from "./codes.mjs";
 import { blankClip } from "./clips.mjs";
-import { launch, openPage, resultName, start, textOf, until, typeScan } from "./driver.mjs";
+import {
+  downloaded,
+  launch,
+  openPage,
+  openView,
+  reload,
+  resultName,
+  start,
+  textOf,
+  typeScan,
+  until,
+} from "./driver.mjs";
 import { buildPrintPage, keptReader, pictureOf, PRINT_FILES } from "./print-page.mjs";
 import { serveFolder } from "./server.mjs";
 import { inControl, update } from "./visit.mjs";
@@ -55,9 +67,8 @@ async function chooseFields(page) {
 
 /** Opens the history as JSON, as a person downloads it. */
 async function history(page) {
-  await page.getByRole("link", { name: "History" }).click();
-  const [file] = await Promise.all([page.waitForEvent("download"), button(page, "JSON").click()]);
-  return JSON.parse(readFileSync(await file.path(), "utf8"));
+  await openView(page, "History");
+  return JSON.parse((await downloaded(page, button(page, "JSON"))).bytes);
 }
 
 test("loads nothing of the reader before a person asks, and states the size first", async (t) => {
@@ -159,7 +170,7 @@ test("a pack that is chosen from print carries the warning on its card, in the h
     /Chosen from print.*Read from print/,
   );
   await page.reload();
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   await page.locator(".history .hit").first().click();
   assert.match(
     await textOf(page.locator(".card.result")),
@@ -308,11 +319,10 @@ test("works offline after the download, and can be removed", async (t) => {
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
   await keptReader(page);
   await server.stop();
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
+  await reload(page);
   await read(page, 101);
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
-  await page.getByRole("link", { name: "About" }).click();
+  await openView(page, "About");
   await button(page, "Remove the print reader").click();
   await button(page, "Remove the print reader").waitFor({ state: "detached" });
   assert.equal(await page.evaluate(() => caches.has("pack-lookup-print")), false);
@@ -346,8 +356,7 @@ test("a new version of the page brings its reader, also offline", async (t) => {
   const { page, server, publish } = await keeper(t);
   await publish({ licence: "PL 99999/0001" });
   await server.stop();
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
+  await reload(page);
   await read(page, 101);
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
   assert.match(await textOf(panel(page)), /LicencePL 99999\/0001/);
@@ -418,50 +427,31 @@ async function printFiles({ origin }) {
   }));
 }
 
-/** Returns a function that checks what a page shows. */
-async function axeIn(page) {
-  await page.addScriptTag({
-    content: readFileSync(
-      new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
-      "utf8",
-    ),
-  });
-  return async () => {
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`),
-      [],
-    );
-  };
-}
-
 for (const [colorScheme, when] of colorSchemes) {
   const appearance = { colorScheme, reducedMotion: "reduce", bypassCSP: true };
 
   test(`axe finds no violation while the camera aims at a box, ${colorScheme}`, when, async (t) => {
     const { page } = await visitWithCamera(t, appearance);
-    const check = await axeIn(page);
     await typeScan(page, plain.gtin);
     await button(page, "Read expiry and batch").click();
     await button(page, "Read expiry and batch now").click({ trial: true });
-    await check();
+    await assertAccessible(page);
   });
 
   test(`axe finds no violation in what print shows, ${colorScheme}`, when, async (t) => {
     const { page } = await visit(t, appearance);
-    const check = await axeIn(page);
     await choose(page, 101);
     await title(page).waitFor();
-    await check();
+    await assertAccessible(page);
     await button(page, "Close").click();
     await read(page, 101);
     await title(page).filter({ hasText: "The print seems to say" }).waitFor();
-    await check();
+    await assertAccessible(page);
     await button(page, "This is my box").first().click();
     await page.getByLabel("Batch, as read from print").waitFor();
-    await check();
+    await assertAccessible(page);
     await read(page, 102);
     await title(page).filter({ hasText: "Check the name and strength" }).waitFor();
-    await check();
+    await assertAccessible(page);
   });
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { symbol } from "./clips.mjs";
 import { discontinued, toGtin14, packs, plain, release, reused, unknown } from "./codes.mjs";
-import { launch, resultName, textOf, typeScan } from "./driver.mjs";
+import { launch, openView, reload, resultName, textOf, typeScan } from "./driver.mjs";
 import { answer, CACHE, servePage, visitPage } from "./visit.mjs";
 
 const browser = await launch();
@@ -26,8 +26,7 @@ const query = (page) => page.getByLabel("Barcode number or name");
 
 test("no lookup reaches the server, by any input", async (t) => {
   const { page, server } = await visitPage(t, browser);
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
+  await reload(page);
   server.requests.length = 0;
 
   await typeScan(page, `]d201${toGtin14(plain.gtin)}10${BATCH}\x1d21${SERIAL}`);
@@ -43,7 +42,7 @@ test("no lookup reaches the server, by any input", async (t) => {
   await query(page).fill(words.slice(0, 2).join(" "));
   await page.locator(".hit, .group").first().click();
   if ((await resultName(page).count()) === 0) await page.locator(".hit").first().click();
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
 
   const paths = ["/api", "/med/api"].flatMap((prefix) => [
     `${prefix}/gtin/${plain.gtin}`,

@@ -1,15 +1,17 @@
 // Tests the camera with films of symbols.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { memoryParts, processTreeOf } from "../../lab/lib/processes.mjs";
 import { inWhole } from "../common/whole.mjs";
+import { assertAccessible } from "./accessibility.mjs";
 import { blankClip, clip, shelfClip, troubledClip } from "./clips.mjs";
 import { outer, plain, reused, toGtin14 } from "./codes.mjs";
 import {
   announcementsOf,
   openPage,
+  openView,
   recordAnnouncements,
+  reload,
   resultName,
   serve,
   start,
@@ -115,7 +117,7 @@ test("a code that stays in view counts once", inWhole, async (t) => {
   const page = await scanning(t, await clip(films[0]));
   await resultName(page).waitFor();
   await page.waitForTimeout(1500);
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   assert.equal(await page.locator(".history .hit").count(), 1);
 });
 
@@ -187,7 +189,7 @@ test("counts every code in view once, with a row in the history for each", async
     ),
     JSON.stringify(announced),
   );
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   assert.equal(await page.locator(".history .hit").count(), 5);
 });
 
@@ -200,8 +202,7 @@ test(
     await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
     await page.getByRole("button", { name: "New count" }).click();
     await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
-    await page.reload();
-    await page.locator(".strip .age").waitFor();
+    await reload(page);
     await page.getByRole("button", { name: "Scan with the camera" }).click();
     assert.ok(await page.getByLabel("Count every code in view").isChecked());
     await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
@@ -214,17 +215,7 @@ test("axe finds no violation while boxes are counted", inWhole, async (t) => {
   await page.getByRole("button", { name: "Scan with the camera" }).click();
   await page.getByLabel("Count every code in view").check();
   await page.getByRole("heading", { name: "5 packs counted" }).waitFor();
-  await page.addScriptTag({
-    content: readFileSync(
-      new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
-      "utf8",
-    ),
-  });
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
-    [],
-  );
+  await assertAccessible(page);
 });
 
 test("stopping releases the camera", async (t) => {
@@ -297,17 +288,7 @@ for (const colorScheme of ["light", "dark"]) {
   test(`axe finds no violation while a hint is shown, ${colorScheme}`, inWhole, async (t) => {
     const page = await scanningWithFullCamera(t, troubledClip("dark"), { colorScheme });
     await page.locator(".hint", { hasText: "Too dark: switch on the torch" }).waitFor();
-    await page.addScriptTag({
-      content: readFileSync(
-        new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
-        "utf8",
-      ),
-    });
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
-      [],
-    );
+    await assertAccessible(page);
   });
 }
 

@@ -1,11 +1,20 @@
 // Tests search results on the page: products and facets, partial matches whose warnings stay with
 // the pack, and reasons for an empty result.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
+import { assertFits } from "./accessibility.mjs";
 import { packs, plain } from "./codes.mjs";
-import { launch, openPage, resultName, returningVisitor, serve, textOf } from "./driver.mjs";
+import {
+  downloaded,
+  launch,
+  openPage,
+  openView,
+  resultName,
+  returningVisitor,
+  serve,
+  textOf,
+} from "./driver.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
@@ -148,7 +157,7 @@ test("the list fits a phone", async (t) => {
   );
   await page.getByRole("button", { name: "Filter" }).click();
   await page.locator(".chips button").first().click();
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await assertFits(page);
 });
 
 test("brands and counts begin below the name of their product", async (t) => {
@@ -255,7 +264,7 @@ test("a pack of a partial match keeps its warnings when it is opened, after a re
   await page.goto(origin);
   const recent = page.locator(".list .hit");
   assert.match(await textOf(recent), /Ignored word may be a medicine.*Words ignored/);
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   for (const format of ["CSV", "JSON", "Spreadsheet"]) {
     const text = await exported(page, format);
     assert.ok(text.includes(IGNORED) && text.includes("4617B"), `${format}: ${text}`);
@@ -266,11 +275,8 @@ test("a pack of a partial match keeps its warnings when it is opened, after a re
 });
 
 async function exported(page, format) {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: format, exact: true }).click(),
-  ]);
-  const bytes = readFileSync(await download.path());
+  const button = page.getByRole("button", { name: format, exact: true });
+  const { bytes } = await downloaded(page, button);
   return format === "Spreadsheet"
     ? strFromU8(unzipSync(new Uint8Array(bytes))["xl/sharedStrings.xml"])
     : bytes.toString();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { symbol } from "./clips.mjs";
 import { discontinued, plain } from "./codes.mjs";
-import { launch, openPage, resultName, textOf } from "./driver.mjs";
+import { launch, openPage, openView, resultName, textOf } from "./driver.mjs";
 import { inControl, servePage } from "./visit.mjs";
 
 const browser = await launch();
@@ -80,7 +80,7 @@ test("reads several shared pictures, and records all of them", async (t) => {
   await resultName(page)
     .filter({ hasText: discontinued.pack.name.split(" (")[0] })
     .waitFor();
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   assert.equal(await page.locator(".history .hit").count(), 2);
 });
 

@@ -2,24 +2,32 @@
 // browser that is killed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { chromium } from "playwright-core";
 import { colorSchemes, inWhole } from "../common/whole.mjs";
+import { assertAccessible, assertFits } from "./accessibility.mjs";
 import { discontinued, plain, reused, toGtin14, unknown } from "./codes.mjs";
-import { chromiumOptions, launch, openPage, serve, textOf } from "./driver.mjs";
+import {
+  chromiumOptions,
+  downloaded,
+  launch,
+  openPage,
+  openView,
+  reload,
+  serve,
+  textOf,
+} from "./driver.mjs";
 import { begin, box, expectCounts, filesMenu, openTake, scan, toggleLine } from "./stock-takes.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 test("counts, corrects, notes, deletes with undo, survives a reload, closes and exports", async (t) => {
   const page = await openPage(t, browser, origin);
   await begin(page);
-  await page.getByRole("link", { name: "Look up" }).click();
+  await openView(page, "Look up");
   await scan(
     page,
     box(plain.gtin, "AB12", "S1"),
@@ -44,24 +52,19 @@ test("counts, corrects, notes, deletes with undo, survives a reload, closes and 
   await page.getByRole("button", { name: "Undo" }).click();
   await expectCounts(page, [1, 1, 1, 3]);
 
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
+  await reload(page);
   await openTake(page);
   await expectCounts(page, [1, 1, 1, 3]);
   assert.equal(await page.getByLabel("Note").last().inputValue(), "top shelf");
 
   const files = await filesMenu(page);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    files.getByRole("button", { name: "CSV" }).click(),
-  ]);
-  assert.match(download.suggestedFilename(), /^weekly-\d{4}-\d\d-\d\d\.csv$/);
-  const csv = readFileSync(await download.path(), "utf8");
+  const { name, bytes } = await downloaded(page, files.getByRole("button", { name: "CSV" }));
+  assert.match(name, /^weekly-\d{4}-\d\d-\d\d\.csv$/);
   for (const part of [plain.gtin, "AB12", "top shelf", "2031-12-31"])
-    assert.ok(csv.includes(part), part);
+    assert.ok(bytes.includes(part), part);
 
   await page.getByRole("button", { name: "Close", exact: true }).click();
-  await page.getByRole("link", { name: "Look up" }).click();
+  await openView(page, "Look up");
   await scan(page, plain.gtin);
   await openTake(page);
   await expectCounts(page, [1, 1, 1, 3], "a closed stock-take gets no scans");
@@ -70,7 +73,7 @@ test("counts, corrects, notes, deletes with undo, survives a reload, closes and 
 test("a note that is being typed survives a change of its line", async (t) => {
   const page = await openPage(t, browser, origin);
   await begin(page);
-  await page.getByRole("link", { name: "Look up" }).click();
+  await openView(page, "Look up");
   await scan(page, plain.gtin);
   await openTake(page);
   await toggleLine(page, 0);
@@ -88,7 +91,7 @@ test("a note that is being typed survives a change of its line", async (t) => {
 test("an expected list is read from a file, and compared", async (t) => {
   const page = await openPage(t, browser, origin);
   await begin(page);
-  await page.getByRole("link", { name: "Look up" }).click();
+  await openView(page, "Look up");
   await scan(page, plain.gtin, discontinued.gtin);
   await openTake(page);
   const list = `Barcode,Qty\n${toGtin14(plain.gtin)},2\n${unknown},1\nnonsense,1\n`;
@@ -113,14 +116,9 @@ test("an expected list is read from a file, and compared", async (t) => {
     "No pack has the code of the list: 1",
   ])
     assert.ok(shown.includes(part), part);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page
-      .getByRole("group", { name: "Export the difference" })
-      .getByRole("button", { name: "JSON" })
-      .click(),
-  ]);
-  const { rows, rows_not_used } = JSON.parse(readFileSync(await download.path(), "utf8"));
+  const difference = page.getByRole("group", { name: "Export the difference" });
+  const { bytes } = await downloaded(page, difference.getByRole("button", { name: "JSON" }));
+  const { rows, rows_not_used } = JSON.parse(bytes);
   assert.equal(rows_not_used, 1);
   assert.deepEqual(
     rows.map(({ difference, counted, expected }) => [difference, counted, expected]),
@@ -136,7 +134,7 @@ test("an expected list is read from a file, and compared", async (t) => {
 test("a code of the list that packs have shared is compared when a person has chosen", async (t) => {
   const page = await openPage(t, browser, origin);
   await begin(page);
-  await page.getByRole("link", { name: "Look up" }).click();
+  await openView(page, "Look up");
   await scan(page, reused.gtin);
   await openTake(page);
   await page.locator("#expected").setInputFiles({
@@ -175,7 +173,7 @@ test("a list that is dropped on the page is read for the open stock-take", async
   await drop();
   assert.match(await textOf(page.locator(".toast")), /Start a stock-take first/);
   await begin(page);
-  await page.getByRole("link", { name: "Look up" }).click();
+  await openView(page, "Look up");
   await drop();
   assert.match(await textOf(page.locator("#columns-title")), /Columns of dropped\.csv/);
 });
@@ -183,7 +181,7 @@ test("a list that is dropped on the page is read for the open stock-take", async
 test("a pasted recall is checked, warns of its batch, and marks earlier rows", async (t) => {
   const page = await openPage(t, browser, origin);
   await scan(page, box(plain.gtin, "AB12"));
-  await page.getByRole("link", { name: "Stock-take" }).click();
+  await openView(page, "Stock-take");
   await page.getByRole("link", { name: "Watch for the batches of a recall" }).click();
   await page
     .getByLabel("Text of the recall")
@@ -191,9 +189,9 @@ test("a pasted recall is checked, warns of its batch, and marks earlier rows", a
   await page.getByRole("button", { name: "Read the text" }).click();
   assert.match(await textOf(page.locator(".watch")), /Check what was recognised.*AB12/);
   await page.getByRole("button", { name: "Watch these batches" }).click();
-  await page.getByRole("link", { name: "History" }).click();
+  await openView(page, "History");
   assert.match(await textOf(page.locator(".history .hit")), /On your recall list: check the batch/);
-  await page.getByRole("link", { name: "Look up" }).click();
+  await openView(page, "Look up");
   await scan(page, box(plain.gtin, "AB12"));
   assert.match(
     await textOf(page.locator(".callout.danger")),
@@ -208,25 +206,16 @@ for (const [colorScheme, when] of colorSchemes) {
       viewport: { width: 390, height: 844 },
       bypassCSP: true,
     });
-    await page.getByRole("link", { name: "Stock-take" }).click();
+    await openView(page, "Stock-take");
     const check = async (place) => {
       // While a card appears, its colours have less contrast.
       await page.waitForTimeout(300);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
-        [],
-        place,
-      );
-      assert.ok(
-        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        `${place} fits`,
-      );
+      await assertAccessible(page, place);
+      await assertFits(page, place);
     };
     await check("the start");
     await begin(page);
-    await page.getByRole("link", { name: "Look up" }).click();
+    await openView(page, "Look up");
     await scan(page, box(plain.gtin, "AB12"), discontinued.gtin);
     await openTake(page);
     await check("the lines");
@@ -257,7 +246,7 @@ test("a browser that is killed keeps every stored scan", inWhole, async () => {
       await page.goto(origin);
       await page.locator(".strip .age").waitFor();
       if (total === 0) await begin(page);
-      await page.getByRole("link", { name: "Look up" }).click();
+      await openView(page, "Look up");
       for (let number = 0; number < scans; number += 1)
         await scan(page, box(plain.gtin, "AB12", `S${(total += 1)}`));
       await page.waitForFunction(stored, total);

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { toGtin14 } from "./codes.mjs";
-import { resultName, typeScan } from "./driver.mjs";
+import { openView, resultName, typeScan } from "./driver.mjs";
 
 /** Returns the text of a box's matrix code. */
 export const box = (gtin, batch, serial = "") =>
   `]d201${toGtin14(gtin)}17311231${serial && `21${serial}\x1d`}10${batch}`;
 
 export async function begin(page, name = "Weekly", place = "Ward 3") {
-  await page.getByRole("link", { name: "Stock-take" }).click();
+  await openView(page, "Stock-take");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Place").fill(place);
   await page.getByRole("button", { name: "Start", exact: true }).click();
@@ -39,7 +39,7 @@ export async function expectCounts(page, expected, message) {
 }
 
 export async function openTake(page) {
-  await page.getByRole("link", { name: "Stock-take" }).click();
+  await openView(page, "Stock-take");
   await page.locator("#take-title").waitFor();
 }
 

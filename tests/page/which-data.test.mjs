@@ -8,7 +8,7 @@ import { FORMAT, PackLookup } from "../../npm/core.js";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { plain, release } from "./codes.mjs";
-import { launch, resultName, textOf, type, typeScan } from "./driver.mjs";
+import { launch, reload, resultName, textOf, type, typeScan } from "./driver.mjs";
 import { cached, dayAfter, inUse, publish, servePage, swap, visitPage } from "./visit.mjs";
 
 const browser = await launch();
@@ -139,8 +139,7 @@ test("detects a changed bit at the next start, warns on every answer, and repair
     0,
     "the answer is updated",
   );
-  await page.reload();
-  await page.locator(".strip .age").waitFor();
+  await reload(page);
   await page.waitForTimeout(500);
   assert.equal(await page.locator(".notice.danger").count(), 0);
 });
