@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
-import { startServing } from "./serving.mjs";
+import { serving } from "./serving.mjs";
 
 const file = readFileSync(join(root, "Dockerfile"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "pack-lookup-container-"));
@@ -82,8 +82,7 @@ test("the health check starts no second Node, and fails without a server", async
   assert.equal(healthCheck.at(-1), "http://127.0.0.1:8787/livez");
   const wget = ["busybox", "wget"].find((program) => isProgram(program));
   if (wget === undefined) return t.skip("wget is missing");
-  const service = await startServing({ workers: 1 });
-  t.after(() => service.stop());
+  const service = await serving(t, { workers: 1 });
   const words = healthCheck.map((word) => word.replace("8787", service.port));
   const check = () => spawnSync(wget, wget === "wget" ? words.slice(1) : words).status;
   assert.equal(check(), 0);
@@ -113,8 +112,7 @@ test("the packed package serves from a read-only folder", {
   run("tar", "-xzf", tarball);
   const unpacked = join(folder, "package");
   run("chmod", "-R", "a-w", unpacked);
-  const service = await startServing({}, pathToFileURL(`${unpacked}/`));
-  t.after(() => service.stop());
+  const service = await serving(t, {}, pathToFileURL(`${unpacked}/`));
   assert.equal((await service.ask("/healthz")).status, 200);
   assert.match((await service.ask("/")).headers["content-type"], /html/);
   assert.equal((await service.ask("/api/about")).status, 200);

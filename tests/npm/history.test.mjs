@@ -10,7 +10,7 @@ import { applyUpdate, followHistory } from "../../npm/import.js";
 import { PackLookup } from "../../npm/index.js";
 import { callTool } from "../../npm/mcp/tools.js";
 import { paths, root } from "../../scripts/common/project.mjs";
-import { folderWith, replace, startServing } from "./serving.mjs";
+import { folderWith, replace, serving } from "./serving.mjs";
 
 const dataset = readFileSync(paths.testDataset);
 const history = readFileSync(paths.testHistory);
@@ -118,13 +118,12 @@ describe("followHistory", () => {
 });
 
 describe("serve --history", () => {
-  const changesOf = async (service) => JSON.parse((await service.ask("/api/changes")).body);
+  const changesOf = (service) => service.json("/api/changes");
 
   test("keeps what changed over switches and restarts", async (t) => {
     const files = folderWith(t);
     const options = { dataset: files.dataset, history: join(files.folder, "kept") };
-    const service = await startServing(options);
-    t.after(() => service.stop());
+    const service = await serving(t, options);
     assert.deepEqual(
       { ...(await changesOf(service)), before: undefined, after: undefined },
       {
@@ -137,7 +136,7 @@ describe("serve --history", () => {
       },
     );
     replace(files.dataset, next);
-    await service.until(() => service.output.stderr.includes("Now serving"));
+    await service.untilSaid("Now serving");
     const changed = await changesOf(service);
     assert.ok(changed.total > 10, JSON.stringify(changed));
     const { bytes } = await service.ask("/history.bin");
@@ -147,8 +146,7 @@ describe("serve --history", () => {
       "the history can be downloaded",
     );
     await service.stop();
-    const again = await startServing(options);
-    t.after(() => again.stop());
+    const again = await serving(t, options);
     assert.deepEqual(await changesOf(again), changed);
     assert.deepEqual(readdirSync(options.history).sort(), ["history.bin", "last.bin"]);
   });
@@ -158,8 +156,7 @@ describe("serve --history", () => {
     const kept = join(folder, "kept");
     mkdirSync(kept);
     writeFileSync(join(kept, "history.bin"), "a letter");
-    const service = await startServing({ dataset: file, history: kept });
-    t.after(() => service.stop());
+    const service = await serving(t, { dataset: file, history: kept });
     assert.equal((await service.ask("/api/changes")).status, 404);
     assert.equal((await service.ask("/history.bin")).status, 404);
     assert.match(
@@ -170,8 +167,7 @@ describe("serve --history", () => {
   });
 
   test("without a folder it does not know what changed", async (t) => {
-    const service = await startServing({ dataset: folderWith(t).dataset });
-    t.after(() => service.stop());
+    const service = await serving(t, { dataset: folderWith(t).dataset });
     assert.match((await service.ask("/api/changes")).body, /"reason":"no_history"/);
   });
 });

@@ -2,16 +2,15 @@
 // decided on, and how assistants find the service: /llms.txt, and server.json for the registry of
 // the Model Context Protocol.
 import assert from "node:assert/strict";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test, after, before } from "node:test";
-import { pathToFileURL } from "node:url";
 import { mayCall, readOrigins } from "../../npm/http/origins.js";
 import { root, environment, paths, startable } from "../../scripts/common/project.mjs";
 import { decided, serverScenarios } from "../common/mcp-host.mjs";
 import { callOf, post, testAssistants } from "../common/mcp-host.mjs";
-import { trapEverySecondCall } from "../common/wasm-trap.mjs";
-import { folderWith, startServing } from "./serving.mjs";
+import { trappingPackage } from "../common/changed-files.mjs";
+import { serving, startServing } from "./serving.mjs";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { PackLookup } from "../../npm/index.js";
 import { MAX_MESSAGE_BYTES } from "../../npm/mcp/protocol.js";
@@ -116,17 +115,14 @@ describe("pages may call", () => {
   });
 });
 
-async function serving(t, options, folder, env) {
-  const service = await startServing({ dataset, workers: 1, ...options }, folder, { env });
-  t.after(() => service.stop());
-  return service;
-}
+const settings = { dataset, workers: 1 };
 
 test("the deployer can allow pages, by the origin of the server and by a list", async (t) => {
-  const service = await serving(t, {}, undefined, {
+  const env = {
     PACK_LOOKUP_ORIGIN: "http://packs.internal",
     PACK_LOOKUP_MCP_ORIGINS: "https://a.example,https://b.example",
-  });
+  };
+  const service = await serving(t, settings, undefined, { env });
   const statusFor = async (Origin) => (await post(service, callOf("about", {}), { Origin })).status;
   const statuses = [];
   for (const origin of [
@@ -140,12 +136,7 @@ test("the deployer can allow pages, by the origin of the server and by a list", 
 });
 
 test("answers again after a trap of the WebAssembly, and logs no question", async (t) => {
-  const { folder } = folderWith(t);
-  const copy = join(folder, "package");
-  cpSync(join(root, "npm"), copy, { recursive: true });
-  const wasm = join(copy, "pack_lookup_bg.wasm");
-  writeFileSync(wasm, trapEverySecondCall(readFileSync(wasm), "packs_concepts"));
-  const service = await serving(t, {}, pathToFileURL(`${copy}/`));
+  const service = await serving(t, settings, trappingPackage(t, "packs_concepts").url);
   const codes = [];
   for (let id = 0; id < 6; id += 1)
     codes.push(

@@ -3,8 +3,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -13,7 +11,7 @@ import { describe, test } from "node:test";
 import { lines } from "../../npm/mcp/lines.js";
 import { MAX_MESSAGE_BYTES, Session } from "../../npm/mcp/protocol.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
-import { trapEverySecondCall } from "../common/wasm-trap.mjs";
+import { trappingPackage } from "../common/changed-files.mjs";
 
 const request = (method, params, id = 1) => ({
   jsonrpc: "2.0",
@@ -321,11 +319,7 @@ describe("the process", () => {
   });
 
   test("answers again after a trap of the WebAssembly", async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), "pack-lookup-mcp-"));
-    t.after(() => rmSync(folder, { recursive: true }));
-    cpSync(join(root, "npm"), folder, { recursive: true });
-    const wasm = join(folder, "pack_lookup_bg.wasm");
-    writeFileSync(wasm, trapEverySecondCall(readFileSync(wasm), "packs_concepts"));
+    const { folder } = trappingPackage(t, "packs_concepts");
     const { child, send, next, stderr } = start(t, undefined, folder);
     const codes = [];
     for (let id = 0; id < 6; id += 1) {

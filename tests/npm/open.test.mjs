@@ -14,7 +14,7 @@ import { PackLookup as InWorker } from "../../npm/async.js";
 import { DatasetError, FORMAT, PackLookup } from "../../npm/index.js";
 import { wrongOpenings } from "./project/sources.js";
 import { callTool } from "../../npm/mcp/tools.js";
-import { asReal } from "../common/real-data.mjs";
+import { asReal } from "../common/changed-files.mjs";
 
 const whole = readFileSync(join(root, "npm", "packs.bin"));
 const HEADER_BITS = 16 * 8;

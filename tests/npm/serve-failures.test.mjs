@@ -7,7 +7,6 @@ import { once } from "node:events";
 import {
   closeSync,
   copyFileSync,
-  cpSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -27,13 +26,14 @@ import { applyUpdate } from "../../npm/import.js";
 import { makeFolder } from "../../npm/node/files.js";
 import { paths, root, startable } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
-import { trapEverySecondCall } from "../common/wasm-trap.mjs";
+import { changedPackage, trappingPackage } from "../common/changed-files.mjs";
 import {
   childrenOf,
   folderWith,
   line,
   raw,
   replace,
+  serving,
   startServing,
   whenAvailable,
 } from "./serving.mjs";
@@ -44,19 +44,6 @@ const read = (path) => readFileSync(join(root, path));
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const nextWeek = async () =>
   Buffer.from(await applyUpdate(readFileSync(paths.testDataset), read("tests/cases/week.update")));
-
-async function serving(t, ...args) {
-  const service = await startServing(...args);
-  t.after(() => service.stop());
-  return service;
-}
-
-/** Returns a copy of the package that the test may break. */
-function packageIn(folder) {
-  const copy = join(folder, "npm");
-  cpSync(join(root, "npm"), copy, { recursive: true });
-  return { copy, url: pathToFileURL(`${copy}/`) };
-}
 
 describe("a request target", () => {
   let service;
@@ -82,12 +69,8 @@ describe("a request target", () => {
   }
 
   test("that fails outside the core affects no other request", async (t) => {
-    const { folder } = folderWith(t);
-    const { copy, url } = packageIn(folder);
-    const file = join(copy, "api", "open-dataset.js");
-    writeFileSync(
-      file,
-      readFileSync(file, "utf8").replace(
+    const { url } = changedPackage(t, join("api", "open-dataset.js"), (source) =>
+      String(source).replace(
         "respond(request) {",
         'respond(request) {\n    if (request.path === "/api/odd") throw new TypeError("odd");',
       ),
@@ -103,11 +86,7 @@ describe("a request target", () => {
 });
 
 test("repeated traps of the core affect only the requests that caused them", async (t) => {
-  const { folder } = folderWith(t);
-  const { copy, url } = packageIn(folder);
-  const wasm = join(copy, "pack_lookup_bg.wasm");
-  writeFileSync(wasm, trapEverySecondCall(readFileSync(wasm), "packs_respond"));
-  const service = await serving(t, { workers: 1 }, url);
+  const service = await serving(t, { workers: 1 }, trappingPackage(t, "packs_respond").url);
   const held = connect({ host: service.hostname, port: service.port });
   let isHeld = true;
   held.on("close", () => (isHeld = false));
@@ -129,7 +108,7 @@ describe("the dataset file", inWhole, () => {
     assert.equal((await service.ask("/api/about")).status, 200);
     rmSync(dataset);
     replace(dataset, read("npm/packs.bin"));
-    await service.until(() => service.output.stderr.includes("Now serving"));
+    await service.untilSaid("Now serving");
     assert.match(service.output.stderr, /Now serving/);
   });
 
@@ -174,12 +153,12 @@ describe("a path that is no regular file", { ...noSignals }, () => {
     const service = await serving(t, { dataset });
     fifo(`${dataset}.fifo`);
     renameSync(`${dataset}.fifo`, dataset);
-    await service.until(() => service.output.stderr.includes("still serving"));
+    await service.untilSaid("still serving");
     assert.match(service.output.stderr, /packs\.bin: it is not a regular file; still serving/);
     service.signal("SIGHUP");
     await service.until(() => service.output.stderr.split("still serving").length === 3);
     replace(dataset, read("npm/packs.bin"));
-    await service.until(() => service.output.stderr.includes("Now serving"));
+    await service.untilSaid("Now serving");
     assert.deepEqual(await service.stop(), { code: 0, signal: null });
   });
 
@@ -226,7 +205,7 @@ describe("a file system that does not respond", noSignals, () => {
     const service = await start();
     hang();
     service.signal("SIGHUP");
-    await service.until(() => service.output.stderr.includes("still serving"));
+    await service.untilSaid("still serving");
     assert.match(
       service.output.stderr,
       /packs\.bin: the file system does not respond; still serving/,
@@ -241,12 +220,12 @@ describe("a file system that does not respond", noSignals, () => {
     t.after(() => service.stop());
     hang();
     service.signal("SIGHUP");
-    await service.until(() => service.output.stderr.includes("still serving"));
+    await service.untilSaid("still serving");
     const writer = openSync(`${dataset}.hangs`, "w");
     rmSync(`${dataset}.hangs`);
     closeSync(writer);
     replace(dataset, read("npm/packs.bin"));
-    await service.until(() => service.output.stderr.includes("Now serving"));
+    await service.untilSaid("Now serving");
     assert.match(service.output.stderr, /Now serving/);
   });
 
@@ -279,14 +258,11 @@ describe("an older release, or demonstration data", () => {
       const service = await serving(t, { dataset, allow_rollback });
       replace(dataset, old());
       const expected = allow_rollback ? "Now serving" : "still serving";
-      await service.until(() => service.output.stderr.includes(expected));
+      await service.untilSaid(expected);
       const message =
         /packs\.bin: its release of 2025-08-14 is older than that of 2025-11-06; pass --allow-rollback to take it over; still serving the previous dataset/;
       assert.match(service.output.stderr, allow_rollback ? /Now serving/ : message);
-      assert.equal(
-        JSON.parse((await service.ask("/healthz")).body).packs,
-        allow_rollback ? 65 : 2000,
-      );
+      assert.equal((await service.json("/healthz")).packs, allow_rollback ? 65 : 2000);
     }
   });
 
@@ -294,8 +270,8 @@ describe("an older release, or demonstration data", () => {
     const { dataset } = folderWith(t, join(root, "npm", "packs.bin"));
     const service = await serving(t, { dataset });
     replace(dataset, old());
-    await service.until(() => service.output.stderr.includes("still serving"));
-    const { status, last_refusal: refusal } = JSON.parse((await service.ask("/healthz")).body);
+    await service.untilSaid("still serving");
+    const { status, last_refusal: refusal } = await service.json("/healthz");
     assert.deepEqual(
       [status, refusal.reason],
       [
@@ -364,13 +340,10 @@ describe("a signal during the start", { ...noSignals, ...inWhole }, () => {
 });
 
 test("a start that fails in one process leaves no server", async (t) => {
-  const { folder } = folderWith(t);
-  const { copy, url } = packageIn(folder);
-  const file = join(copy, "serve", "server-process.js");
-  writeFileSync(
-    file,
-    `${readFileSync(file, "utf8")}\nimport cluster from "node:cluster";\nif (cluster.worker.id === 2) process.exit(1);\n`,
-  );
+  const failing =
+    '\nimport cluster from "node:cluster";\nif (cluster.worker.id === 2) process.exit(1);\n';
+  const file = join("serve", "server-process.js");
+  const { url } = changedPackage(t, file, (source) => source + failing);
   const service = await startServing({ workers: 2 }, url, {
     meanwhile: ({ until, output }) => until(() => output.stderr.includes("pack-lookup: ")),
   });
@@ -403,13 +376,13 @@ describe("a replaced dataset", inWhole, () => {
       const request = service.ask("/dataset.json");
       if (!(await withTimeout(request, 3_000))) waiting = request;
     }
-    const announced = async () => JSON.parse((await service.ask("/dataset.json")).body).sha256;
+    const announced = async () => (await service.json("/dataset.json")).sha256;
     const statusOf = (digest) => service.ask(`/dataset/${digest}.bin`).then(({ status }) => status);
     const old = sha256(readFileSync(paths.testDataset));
     assert.equal(await announced(), old);
     assert.equal(await statusOf(sha256(bytes)), 200);
     process.kill(late, "SIGCONT");
-    await service.until(() => service.output.stderr.includes("Now serving"));
+    await service.untilSaid("Now serving");
     await pause(300);
     assert.equal((await waiting).status, 200);
     for (let count = 0; count < 10; count++) {
@@ -425,7 +398,7 @@ describe("a replaced dataset", inWhole, () => {
     let isOver = false;
     const client = async () => {
       while (!isOver) {
-        const { sha256: digest } = JSON.parse((await service.ask("/dataset.json")).body);
+        const { sha256: digest } = await service.json("/dataset.json");
         const { status } = await service.ask(`/dataset/${digest}.bin`, { method: "HEAD" });
         seen.add(`${status} ${digest}`);
       }
@@ -434,7 +407,7 @@ describe("a replaced dataset", inWhole, () => {
     await pause(300);
     const [old, bytes] = [sha256(readFileSync(paths.testDataset)), await nextWeek()];
     replace(dataset, bytes);
-    await service.until(() => service.output.stderr.includes("Now serving"));
+    await service.untilSaid("Now serving");
     await pause(500);
     isOver = true;
     await clients;
@@ -451,7 +424,7 @@ describe("a replaced dataset", inWhole, () => {
     const { dataset } = folderWith(t);
     const service = await serving(t, { dataset, workers: 2 });
     const [before, after] = [readFileSync(paths.testDataset), await nextWeek()];
-    const description = async () => JSON.parse((await service.ask("/dataset.json")).body);
+    const description = () => service.json("/dataset.json");
     assert.equal((await description()).updates, undefined);
     replace(dataset, after);
     let updates;
@@ -531,7 +504,7 @@ describe("the default dataset", () => {
   const served = async (t, cwd, env, options = {}) => {
     const service = await serving(t, { workers: 1, ...options }, undefined, { cwd, env });
     return {
-      sha256: service.origin && JSON.parse((await service.ask("/healthz")).body).sha256,
+      sha256: service.origin && (await service.json("/healthz")).sha256,
       output: service.output.stderr,
     };
   };
@@ -628,17 +601,14 @@ test("names in a release are printed without control characters", async (t) => {
 });
 
 test("a signal while the program is loading is handled", noSignals, async (t) => {
-  const { folder } = folderWith(t);
-  const { copy } = packageIn(folder);
-  const file = join(copy, "cli.js");
-  writeFileSync(
-    file,
-    readFileSync(file, "utf8").replace(
+  const { folder } = changedPackage(t, "cli.js", (source) =>
+    String(source).replace(
       "function runCommand(args) {",
       'function runCommand(args) {\n  process.kill(process.pid, "SIGTERM");',
     ),
   );
-  const [command, args] = startable("node", [file, "serve", "--port", "0"], paths.nodeModules);
+  const program = join(folder, "cli.js");
+  const [command, args] = startable("node", [program, "serve", "--port", "0"], paths.nodeModules);
   const child = spawn(command, args, { stdio: "ignore" });
   t.after(() => child.kill("SIGKILL"));
   assert.deepEqual(await once(child, "close"), [0, null]);

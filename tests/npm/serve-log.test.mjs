@@ -1,36 +1,22 @@
 // Tests the log of `pack-lookup serve`: each failure is in it once, by the id and the route of its
 // request, as JSON or as text.
 import assert from "node:assert/strict";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
-import { root } from "../../scripts/common/project.mjs";
 import { callOf, post } from "../common/mcp-host.mjs";
 import { sendRequest } from "../common/network.mjs";
-import { trapEverySecondCall } from "../common/wasm-trap.mjs";
-import { childrenOf, folderWith, replace, startServing, whenAvailable } from "./serving.mjs";
+import { changedPackage, trappingPackage } from "../common/changed-files.mjs";
+import { childrenOf, folderWith, replace, serving, whenAvailable } from "./serving.mjs";
 
 const onlyLinux = { skip: process.platform !== "linux" && "it reads the process list of Linux" };
 const ID = /^[\da-f]{16}-\d+$/;
-
-/** Returns a copy of the package with one file changed by `change`. */
-function changedPackage(t, file, change) {
-  const { folder } = folderWith(t);
-  const copy = join(folder, "npm");
-  cpSync(join(root, "npm"), copy, { recursive: true });
-  const path = join(copy, file);
-  writeFileSync(path, change(readFileSync(path)));
-  return pathToFileURL(`${copy}/`);
-}
 
 const appended = (code) => (source) => `${source}\n${code}`;
 
 /** Starts a server that logs JSON, also the line that says where it is. */
 async function startLogging(t, options = {}, folder = undefined) {
-  const service = await startServing({ workers: 1, log: "json", ...options }, folder);
-  t.after(() => service.stop());
+  const service = await serving(t, { workers: 1, log: "json", ...options }, folder);
   const { message } = JSON.parse(service.output.stdout);
   const { origin, hostname, port } = new URL(message.replace("Serving at ", ""));
   const ask = (path, more) => sendRequest({ hostname, port, path, ...more });
@@ -64,8 +50,7 @@ test("each line is a JSON object with time, level and message", async (t) => {
 });
 
 test("each response has an id that the server made", async (t) => {
-  const service = await startServing({ workers: 1 });
-  t.after(() => service.stop());
+  const service = await serving(t, { workers: 1 });
   const seen = new Set();
   for (const target of ["/", "/api/about", "/no/such/path", "/healthz", `/${"a".repeat(9_000)}`])
     for (const sent of ["mine", "6f0c0d3e-0000-4000-8000-000000000000"]) {
@@ -79,13 +64,13 @@ test("each response has an id that the server made", async (t) => {
 
 describe("logged once, with time, level, request id and route", () => {
   test("is a response of 500", async (t) => {
-    const failing = changedPackage(t, join("api", "open-dataset.js"), (source) =>
+    const { url } = changedPackage(t, join("api", "open-dataset.js"), (source) =>
       String(source).replace(
         "respond(request) {",
         'respond(request) {\n    if (request.path.endsWith("/suggest")) throw new TypeError(request.query);',
       ),
     );
-    const service = await startLogging(t, {}, failing);
+    const service = await startLogging(t, {}, url);
     const { status, headers } = await service.ask("/med/api/suggest?q=lookedupword");
     assert.equal(status, 500);
     const [failure, ...more] = await service.untilFailures(1);
@@ -100,10 +85,7 @@ describe("logged once, with time, level, request id and route", () => {
   });
 
   test("is a trap of the core", async (t) => {
-    const trapping = changedPackage(t, "pack_lookup_bg.wasm", (wasm) =>
-      trapEverySecondCall(wasm, "packs_respond"),
-    );
-    const service = await startLogging(t, {}, trapping);
+    const service = await startLogging(t, {}, trappingPackage(t, "packs_respond").url);
     const responses = [];
     for (let count = 0; count < 4; count += 1)
       responses.push(await service.ask("/api/search?q=lookedupword"));
@@ -122,10 +104,7 @@ describe("logged once, with time, level, request id and route", () => {
   });
 
   test("is an exception whose response is not 500", async (t) => {
-    const trapping = changedPackage(t, "pack_lookup_bg.wasm", (wasm) =>
-      trapEverySecondCall(wasm, "packs_concepts"),
-    );
-    const service = await startLogging(t, {}, trapping);
+    const service = await startLogging(t, {}, trappingPackage(t, "packs_concepts").url);
     const call = callOf("get_concept", { code: "900000011000001106" });
     assert.equal((await post(service, call)).status, 200);
     const { status, headers } = await post(service, call);
@@ -150,7 +129,7 @@ describe("logged once, with time, level, request id and route", () => {
   });
 
   test("is an exception that ends a process", async (t) => {
-    const failing = changedPackage(
+    const { url } = changedPackage(
       t,
       join("serve", "server-process.js"),
       appended(`server.on("request", ({ url }) => {
@@ -158,7 +137,7 @@ describe("logged once, with time, level, request id and route", () => {
           setTimeout(() => { throw Object.assign(new Error(url), { code: "E_ODD" }); }, 50);
       });`),
     );
-    const service = await startLogging(t, {}, failing);
+    const service = await startLogging(t, {}, url);
     await service.ask("/odd?q=lookedupword");
     const failures = await service.untilFailures(1);
     assert.equal(failures.length, 1);
@@ -168,14 +147,14 @@ describe("logged once, with time, level, request id and route", () => {
   });
 
   test("is the end of a process before it was ready", onlyLinux, async (t) => {
-    const failing = changedPackage(
+    const { url } = changedPackage(
       t,
       join("serve", "server-process.js"),
       appended(
         `import cluster from "node:cluster";\nif (cluster.worker.id === 2) process.exit(3);`,
       ),
     );
-    const service = await startLogging(t, {}, failing);
+    const service = await startLogging(t, {}, url);
     process.kill(childrenOf(service.pid)[0], "SIGKILL");
     const failures = await service.untilFailures(2);
     assert.deepEqual(
@@ -205,12 +184,11 @@ test("the end of the server is not a failure", async (t) => {
 
 test("the log is text unless it is set, with the details of a failure in a second line", async (t) => {
   const { dataset } = folderWith(t);
-  const service = await startServing({ workers: 1, dataset });
-  t.after(() => service.stop());
+  const service = await serving(t, { workers: 1, dataset });
   assert.match(service.output.stderr, /^\S+packs\.bin: 65 packs of the release [^\n]+\n$/);
   assert.match(service.output.stdout, /^Serving at http:\/\/127\.0\.0\.1:\d+\n$/);
   replace(dataset, "damaged");
-  await service.until(() => service.output.stderr.includes("still serving"));
+  await service.untilSaid("still serving");
   assert.match(
     service.output.stderr,
     /\n\S+packs\.bin: .*; still serving the previous dataset\n {2}\d{4}-\d\d-\d\dT[\d:.]+Z warn\n$/,

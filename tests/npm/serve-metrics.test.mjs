@@ -1,17 +1,17 @@
 // Tests the metrics of `pack-lookup serve`: they are complete, they are private, and they survive
 // the end of a server process.
 import assert from "node:assert/strict";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { ROUTES, routeOf } from "../../npm/serve/routes.js";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { sendRequest } from "../common/network.mjs";
+import { changedPackage } from "../common/changed-files.mjs";
 import { readMetrics } from "./prometheus.mjs";
-import { childrenOf, folderWith, raw, replace, startServing } from "./serving.mjs";
+import { childrenOf, folderWith, raw, replace, serving, startServing } from "./serving.mjs";
 import { VariedRequests } from "./varied-requests.mjs";
 
 const read = (path) => readFileSync(join(root, path));
@@ -79,7 +79,7 @@ describe("metrics", () => {
 
   test("describe the release and the processes", async () => {
     const metrics = await service.metricsUntil((now) => now.value("memory_bytes") > 9e7);
-    const { date, age_days } = JSON.parse((await service.ask("/healthz")).body);
+    const { date, age_days } = await service.json("/healthz");
     assert.equal(metrics.value("release_age_days"), age_days);
     assert.equal(metrics.value("release_timestamp_seconds"), Date.parse(date) / 1_000);
     assert.equal(metrics.value("processes"), 2);
@@ -92,15 +92,13 @@ describe("metrics", () => {
 });
 
 test("there are no metrics without an address", async (t) => {
-  const service = await startServing({ workers: 1 });
-  t.after(() => service.stop());
+  const service = await serving(t, { workers: 1 });
   assert.equal((await service.ask("/metrics")).status, 404);
   assert.doesNotMatch(service.output.stderr, /Metrics/);
 });
 
 test("an address that is in use prevents the start", async (t) => {
-  const service = await startServing({ workers: 1 });
-  t.after(() => service.stop());
+  const service = await serving(t, { workers: 1 });
   const other = await startServing({ workers: 1, metrics: `127.0.0.1:${service.port}` });
   assert.deepEqual(await other.ended, { code: 2, signal: null });
   assert.match(
@@ -114,9 +112,9 @@ test("new datasets and refused ones are counted", async (t) => {
   const service = await startCounting({ dataset });
   t.after(() => service.stop());
   replace(dataset, "damaged");
-  await service.until(() => service.output.stderr.includes("still serving"));
+  await service.untilSaid("still serving");
   replace(dataset, read("npm/packs.bin"));
-  await service.until(() => service.output.stderr.includes("Now serving"));
+  await service.untilSaid("Now serving");
   const metrics = await service.metrics();
   assert.equal(metrics.value("dataset_refusals_total"), 1);
   assert.equal(metrics.value("dataset_reloads_total"), 1);
@@ -151,14 +149,10 @@ test("counts survive the end of a process, which is counted", {
 
 /** A package whose suggestions fail, with the query in the message of the error. */
 function failingPackage(t) {
-  const { folder } = folderWith(t);
-  const copy = join(folder, "npm");
-  cpSync(join(root, "npm"), copy, { recursive: true });
-  const file = join(copy, "api", "open-dataset.js");
   const failure = `respond(request) {
     if (request.path === "/api/suggest") throw new TypeError(request.query);`;
-  writeFileSync(file, readFileSync(file, "utf8").replace("respond(request) {", failure));
-  return pathToFileURL(`${copy}/`);
+  const withFailure = (source) => String(source).replace("respond(request) {", failure);
+  return changedPackage(t, join("api", "open-dataset.js"), withFailure).url;
 }
 
 describe("10,000 requests of every kind", () => {

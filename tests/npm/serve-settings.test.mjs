@@ -9,7 +9,7 @@ import { describe, test } from "node:test";
 import { readSettings } from "../../npm/node/settings-reader.js";
 import { flagOf, SETTINGS } from "../../npm/node/settings.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
-import { startServing } from "./serving.mjs";
+import { serving } from "./serving.mjs";
 
 /** Writes a settings file into a temporary folder, and returns its path. */
 function settingsFile(t, text) {
@@ -174,8 +174,7 @@ describe("a setting that cannot be understood", () => {
       [{ dataset: "" }, {}, /^pack-lookup: --dataset is empty; name a dataset, or remove the fl/],
       [{}, { PACK_LOOKUP_ORIGIN: "https://a.example/dmd" }, /^pack-lookup: PACK_LOOKUP_ORIGIN is /],
     ]) {
-      const service = await startServing(options, undefined, { env });
-      t.after(() => service.stop());
+      const service = await serving(t, options, undefined, { env });
       assert.equal(service.origin, undefined);
       assert.deepEqual(await service.ended, { code: 2, signal: null });
       assert.match(service.output.stderr, message);
@@ -186,13 +185,11 @@ describe("a setting that cannot be understood", () => {
 });
 
 test("demonstration data reach other machines only if they are asked for", async (t) => {
-  const refused = await startServing({ host: "0.0.0.0" });
-  t.after(() => refused.stop());
+  const refused = await serving(t, { host: "0.0.0.0" });
   assert.deepEqual([refused.origin, (await refused.ended).code], [undefined, 2]);
   assert.match(refused.output.stderr, /^pack-lookup: no dataset found; .* add --demo\n$/);
   for (const options of [{ host: "0.0.0.0", demo: true }, { host: "localhost" }]) {
-    const service = await startServing({ ...options, workers: 1 });
-    t.after(() => service.stop());
+    const service = await serving(t, { ...options, workers: 1 });
     assert.match(service.output.stderr, /Demonstration data/);
   }
 });

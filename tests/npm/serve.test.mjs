@@ -1,21 +1,19 @@
 // Tests `pack-lookup serve`: the whole contract of the API, the files of the page, and robustness.
 import assert from "node:assert/strict";
-import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { PackLookup } from "../../npm/core.js";
 import { qualityReport } from "../../npm/import.js";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { testCases } from "../cases/api.mjs";
-import { asReal } from "../common/real-data.mjs";
+import { asReal, trappingPackage } from "../common/changed-files.mjs";
 import { inWhole } from "../common/whole.mjs";
-import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 import {
   childrenOf,
   folderWith,
@@ -23,6 +21,7 @@ import {
   line,
   raw,
   replace,
+  serving,
   startServing,
   whenAvailable,
 } from "./serving.mjs";
@@ -174,7 +173,7 @@ describe("files", () => {
 
   test("files named by their digest are immutable", async () => {
     assert.ok(assets.length >= 2);
-    const { url } = JSON.parse((await service.ask("/dataset.json")).body);
+    const { url } = await service.json("/dataset.json");
     for (const path of [...assets, url, url.replace(/\.gz$/, "")]) {
       const { status, headers } = await service.ask(path);
       assert.equal(status, 200);
@@ -185,8 +184,7 @@ describe("files", () => {
   test("a file of the module is in gzip until its brotli is made, also in a new process", {
     skip: process.platform !== "linux" && "this looks into /proc",
   }, async (t) => {
-    const young = await startServing({ workers: 1 });
-    t.after(() => young.stop());
+    const young = await serving(t, { workers: 1 });
     const path = assets.find((path) => path.endsWith(".wasm"));
     const headers = { "Accept-Encoding": "br, gzip" };
     const inGzip = await young.ask(path, { headers });
@@ -258,7 +256,7 @@ describe("files", () => {
 
   test("the dataset is the served one in every encoding", async () => {
     const whole = read("npm/packs.bin");
-    const { url, sha256, bytes, packs } = JSON.parse((await service.ask("/dataset.json")).body);
+    const { url, sha256, bytes, packs } = await service.json("/dataset.json");
     assert.deepEqual([url, bytes, packs], [`/dataset/${sha256}.bin.gz`, whole.length, 2000]);
     const path = `/dataset/${sha256}.bin`;
     assert.deepEqual(gunzipSync((await service.ask(url)).bytes), whole);
@@ -270,7 +268,7 @@ describe("files", () => {
     await service.whenCompressed();
     const br = (await service.ask(path, { headers: { "Accept-Encoding": "br, gzip" } })).bytes;
     assert.deepEqual(brotliDecompressSync(br), whole);
-    assert.equal(JSON.parse((await service.ask("/dataset.json")).body).download_bytes, br.length);
+    assert.equal((await service.json("/dataset.json")).download_bytes, br.length);
     for (const wrong of [
       "/dataset/",
       `/dataset/${"0".repeat(64)}.bin`,
@@ -305,6 +303,19 @@ describe("files", () => {
         304,
       );
     }
+  });
+
+  test("pages of any origin may download the dataset and its description, and no page", async () => {
+    const headers = { Origin: "https://ward.example" };
+    const { url } = await service.json("/dataset.json");
+    const originsOf = async (path) => {
+      const { status, headers: sent } = await service.ask(path, { headers });
+      return [status, sent["access-control-allow-origin"]];
+    };
+    const open = ["/dataset.json", url, url.replace(".gz", ""), "/releases.json"];
+    for (const path of [...open, "/data-quality.json"])
+      assert.deepEqual(await originsOf(path), [200, "*"], path);
+    assert.deepEqual(await originsOf("/"), [200, undefined]);
   });
 
   test("/healthz returns the release", async () => {
@@ -355,8 +366,7 @@ describe("old data", () => {
       [undefined, true],
       [60_000, false],
     ]) {
-      const service = await startServing({ dataset, old_after });
-      t.after(() => service.stop());
+      const service = await serving(t, { dataset, old_after });
       for (const target of ["/api/about", "/api/search?q=para", "/fhir/metadata", "/api/gtin/1"]) {
         const { headers } = await service.ask(target);
         assert.equal(/ days old/.test(headers["dataset-notice"]), isOld, target);
@@ -367,8 +377,7 @@ describe("old data", () => {
   });
 
   test("make a server unready beyond the age that the operator sets", async (t) => {
-    const service = await startServing({ dataset: realIn(t), unready_after: 30 });
-    t.after(() => service.stop());
+    const service = await serving(t, { dataset: realIn(t), unready_after: 30 });
     const { status, body } = await service.ask("/readyz");
     const { reason, age_days: age } = JSON.parse(body);
     assert.deepEqual(
@@ -402,8 +411,7 @@ describe("the settings of the operator", () => {
       [{}, /^User-agent: \*\nDisallow: \/\n/m],
       [{ PACK_LOOKUP_ROBOTS: robots }, /^User-agent: \*\nDisallow: \/api\/\n$/],
     ]) {
-      const service = await startServing({ workers: 1 }, undefined, { env });
-      t.after(() => service.stop());
+      const service = await serving(t, { workers: 1 }, undefined, { env });
       const { headers, body } = await service.ask("/robots.txt");
       assert.equal(headers["content-type"], "text/plain; charset=utf-8");
       assert.match(body, expected);
@@ -415,10 +423,9 @@ describe("the settings of the operator", () => {
       [undefined, 404],
       ["mailto:security@example.org", 200],
     ]) {
-      const service = await startServing({ workers: 1 }, undefined, {
+      const service = await serving(t, { workers: 1 }, undefined, {
         env: { PACK_LOOKUP_SECURITY_CONTACT: contact },
       });
-      t.after(() => service.stop());
       const { status, body } = await service.ask("/.well-known/security.txt");
       assert.equal(status, expected);
       if (contact) assert.ok(body.startsWith(`Contact: ${contact}\n`), body);
@@ -564,13 +571,12 @@ function load(service, target, clients = 8) {
 describe("a replaced dataset", () => {
   test("is served without losing a request, and each response is from one dataset", async (t) => {
     const { dataset } = folderWith(t);
-    const service = await startServing({ dataset });
-    t.after(() => service.stop());
+    const service = await serving(t, { dataset });
     const old = await service.ask("/api/about");
-    const oldPath = JSON.parse((await service.ask("/dataset.json")).body).url;
+    const oldPath = (await service.json("/dataset.json")).url;
     const loaded = load(service, "/api/about");
     replace(dataset, read("npm/packs.bin"));
-    await service.until(() => service.output.stderr.includes("Now serving"));
+    await service.untilSaid("Now serving");
     await pause(500);
     await loaded.stop();
     const now = await service.ask("/api/about");
@@ -585,7 +591,7 @@ describe("a replaced dataset", () => {
     );
     assert.deepEqual([...seen].sort(), whole.sort());
     assert.ok(loaded.answers.length > 100);
-    const { release, since } = JSON.parse((await service.ask("/data-quality.json")).body);
+    const { release, since } = await service.json("/data-quality.json");
     assert.deepEqual(
       [release, since.release],
       [now, old].map(({ body }) => JSON.parse(body).dataset.release),
@@ -596,41 +602,37 @@ describe("a replaced dataset", () => {
 
   test("is loaded on SIGHUP by every process", { ...noSignals, ...inWhole }, async (t) => {
     const { dataset } = folderWith(t);
-    const service = await startServing({ dataset });
-    t.after(() => service.stop());
+    const service = await serving(t, { dataset });
     replace(dataset, read("npm/packs.bin"));
     service.signal("SIGHUP");
-    await service.until(() => service.output.stderr.includes("Now serving"));
+    await service.untilSaid("Now serving");
     await pause(200);
     for (let count = 0; count < 20; count++)
-      assert.equal(JSON.parse((await service.ask("/healthz")).body).packs, 2000);
+      assert.equal((await service.json("/healthz")).packs, 2000);
   });
 
   test("is rejected and reported if it is damaged", async (t) => {
     const { dataset } = folderWith(t);
-    const service = await startServing({ dataset });
-    t.after(() => service.stop());
+    const service = await serving(t, { dataset });
     const old = await service.ask("/api/about");
     const damaged = read("npm/packs.bin");
     damaged[damaged.length - 1] ^= 1;
     replace(dataset, damaged);
-    await service.until(() => service.output.stderr.includes("still serving"));
+    await service.untilSaid("still serving");
     assert.match(service.output.stderr, /packs\.bin: .*; still serving the previous dataset/);
     assert.equal((await service.ask("/api/about")).body, old.body);
     replace(dataset, read("npm/packs.bin"));
-    await service.until(() => service.output.stderr.includes("Now serving"));
+    await service.untilSaid("Now serving");
   });
 
   test("can be a published release", async (t) => {
     const { folder } = folderWith(t);
     const release = join(folder, "release.zip");
     copyFileSync(paths.demoRelease, release);
-    const service = await startServing({ release });
-    t.after(() => service.stop());
+    const service = await serving(t, { release });
     assert.match(service.output.stderr, /^reading f_/m);
     assert.deepEqual(
-      (await service.ask(`/dataset/${JSON.parse((await service.ask("/healthz")).body).sha256}.bin`))
-        .bytes,
+      (await service.ask(`/dataset/${(await service.json("/healthz")).sha256}.bin`)).bytes,
       readFileSync(paths.demoDataset),
     );
   });
@@ -681,7 +683,7 @@ describe("a shutdown", noSignals, () => {
 
   test("a response in transit arrives completely", async () => {
     const service = await startServing();
-    const { url } = JSON.parse((await service.ask("/dataset.json")).body);
+    const { url } = await service.json("/dataset.json");
     const socket = connect({ host: service.hostname, port: service.port });
     socket.write(line(url.replace(/\.gz$/, "")));
     await new Promise((resolve) => socket.once("readable", resolve));
@@ -706,8 +708,7 @@ describe("a shutdown", noSignals, () => {
   test("a dead process is replaced", {
     skip: process.platform !== "linux" && "this looks into /proc",
   }, async (t) => {
-    const service = await startServing({ workers: 2 });
-    t.after(() => service.stop());
+    const service = await serving(t, { workers: 2 });
     const before = childrenOf(service.pid);
     assert.equal(before.length, 2);
     before.forEach((pid) => process.kill(pid, "SIGKILL"));
@@ -728,13 +729,7 @@ describe("a shutdown", noSignals, () => {
 
 describe("a trap of the core", () => {
   test("returns one problem document, and restarts in the same process", async (t) => {
-    const { folder } = folderWith(t);
-    const broken = join(folder, "npm");
-    cpSync(join(root, "npm"), broken, { recursive: true });
-    const wasm = join(broken, "pack_lookup_bg.wasm");
-    writeFileSync(wasm, trapEverySecondCall(readFileSync(wasm), "packs_respond"));
-    const service = await startServing({ workers: 1 }, pathToFileURL(`${broken}/`));
-    t.after(() => service.stop());
+    const service = await serving(t, { workers: 1 }, trappingPackage(t, "packs_respond").url);
     const before = childrenOf(service.pid);
     for (const expected of [200, 500, 200, 500, 200]) {
       const { status, headers, body } = await service.ask("/api/search?q=lookedupword");
@@ -762,8 +757,7 @@ describe("a failed start", () => {
 
   test("prints one sentence, and exits with code 2", async (t) => {
     const { folder, dataset } = folderWith(t);
-    const service = await startServing();
-    t.after(() => service.stop());
+    const service = await serving(t);
     const damaged = readFileSync(dataset);
     damaged[damaged.length - 1] ^= 1;
     writeFileSync(dataset, damaged);

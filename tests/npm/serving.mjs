@@ -63,6 +63,8 @@ export async function startServing(
     ended,
     until,
     ask: request,
+    json: async (target) => JSON.parse((await request(target)).body),
+    untilSaid: (text) => until(() => output.stderr.includes(text)),
     whenCompressed: async () => untilBrotli(request, await datasetPath(request), workers),
     whenPageCompressed: () => untilBrotli(request, lastCompressed, workers),
     signal,
@@ -71,6 +73,13 @@ export async function startServing(
       return ended;
     },
   };
+}
+
+/** Starts the server for one test. */
+export async function serving(t, ...args) {
+  const service = await startServing(...args);
+  t.after(() => service.stop());
+  return service;
 }
 
 const ENDING = ["SIGTERM", "SIGINT"];

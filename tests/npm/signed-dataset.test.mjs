@@ -16,7 +16,7 @@ import { applyUpdate } from "../../npm/import.js";
 import { describeDataset } from "../../npm/serve/published.js";
 import { testKey } from "../common/signing.mjs";
 import { setTimeout as pause } from "node:timers/promises";
-import { startServing } from "./serving.mjs";
+import { serving, startServing } from "./serving.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "pack-lookup-signed-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -166,9 +166,8 @@ test("the key of serve needs a description, and must be one", async (t) => {
 test("takes over signed datasets only, none with a lower sequence, and publishes the signature", async (t) => {
   const { put, settings } = layOut(t);
   put(dataset, await key.sign(unsigned, 5));
-  const server = await startServing(settings);
-  t.after(() => server.stop());
-  const answer = async (path) => JSON.parse((await server.ask(path)).body);
+  const server = await serving(t, settings);
+  const answer = (path) => server.json(path);
   const untilTrue = async (isTrue) => {
     for (let tries = 0; tries < 200 && !(await isTrue()); tries += 1) await pause(50);
     assert.ok(await isTrue());

@@ -1,11 +1,11 @@
 // Starts the built Worker in workerd, and sends requests to it.
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { unstable_startWorker } from "wrangler";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { sendRequest as ask } from "../common/network.mjs";
-import { trapEverySecondCall } from "../common/wasm-trap.mjs";
+import { changeFile, trapEverySecondCall } from "../common/changed-files.mjs";
 
 /**
  * Starts the Worker. `core` is the output of worker-build, `bindings` are those of its deployment,
@@ -44,8 +44,7 @@ export async function startService({
 export function coreThatPanics(exported) {
   const core = `${paths.testWorker}-panics-${exported}`;
   cpSync(paths.testWorker, core, { recursive: true });
-  const file = join(core, "index_bg.wasm");
-  writeFileSync(file, trapEverySecondCall(readFileSync(file), exported));
+  changeFile(join(core, "index_bg.wasm"), (wasm) => trapEverySecondCall(wasm, exported));
   return core;
 }
 
