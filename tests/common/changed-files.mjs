@@ -1,20 +1,19 @@
 // Files that differ from the built ones on purpose: a package that fails, WebAssembly that traps like a
 // panic, and data without the mark of demonstration data.
 import { createHash } from "node:crypto";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import binaryen from "binaryen";
 import { root } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "./folders.mjs";
 
 /**
  * Makes a copy of the package until the test ends, with one file changed by `change`. Returns its
  * folder and URL.
  */
 export function changedPackage(t, file, change) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-changed-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   cpSync(join(root, "npm"), folder, { recursive: true });
   changeFile(join(folder, file), change);
   return { folder, url: pathToFileURL(`${folder}/`) };

@@ -6,18 +6,14 @@ import {
   chmodSync,
   copyFileSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
-import { withAssertions } from "../common/assertions.mjs";
+import { folderWithPackage, temporaryFolder } from "../common/folders.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { startServing } from "../npm/serving.mjs";
 import {
@@ -30,6 +26,7 @@ import {
   runIn,
   shownBy,
   startPostgres,
+  withAssertions,
 } from "./snippets.mjs";
 
 const BASE = "http://127.0.0.1:8787";
@@ -102,10 +99,7 @@ const asserted = (block) =>
  * demonstration data.
  */
 function folderFor(t) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-docs-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(join(root, "npm"), join(folder, "node_modules", "pack-lookup"), "dir");
+  const folder = folderWithPackage(t);
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   copyFileSync(paths.demoRelease, join(folder, "nhsbsa_dmd_8.2.0_20250814000001.zip"));
   writeFileSync(join(folder, "stock.csv"), "EAN,count\n9521001000017,3\n");
@@ -186,8 +180,7 @@ test("docs/filters.md has a command for each question that a release can answer"
 
 for (const [, question, command] of questions)
   test(`docs/filters.md: ${question}`, async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), "pack-lookup-questions-"));
-    t.after(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder(t);
     const isHistory = command.startsWith("history ");
     copyFileSync(isHistory ? paths.testDataset : paths.demoDataset, join(folder, "packs.bin"));
     copyFileSync(join(root, "tests", "cases", "history.bin"), join(folder, "history.bin"));

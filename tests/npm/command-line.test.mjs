@@ -9,20 +9,18 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { machine, removeUnfinished } from "../../npm/node/machine.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { filesOfReleaseNamed, readBytes, readCases } from "../cases/read.mjs";
 
 const folderOfCases = join(root, "tests", "cases");
@@ -96,8 +94,7 @@ const node = (...args) => startable("node", args, paths.nodeModules);
 const lines = (bytes) => bytes.toString().split("\n");
 
 function inFolder(t) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-cli-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   return folder;
 }
 

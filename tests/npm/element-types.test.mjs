@@ -2,18 +2,15 @@
 // about it compile, and the manifest names what the element has.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { paths, root, startable } from "../../scripts/common/project.mjs";
+import { folderWithPackage } from "../common/folders.mjs";
 
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
 
-const folder = mkdtempSync(join(tmpdir(), "pack-lookup-element-types-"));
-after(() => rmSync(folder, { recursive: true }));
-mkdirSync(join(folder, "node_modules"));
-symlinkSync(join(root, "npm"), join(folder, "node_modules", "pack-lookup"), "junction");
+const folder = folderWithPackage();
 
 /** The types of the frameworks as far as the documents use them. They are not installed here. */
 const frameworks = {

@@ -3,17 +3,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
@@ -21,6 +12,7 @@ import { inspect } from "node:util";
 import { fetchRelease } from "../../npm/fetch/index.js";
 import { trudOrigin } from "../../npm/fetch/trud.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { KEY, releaseOf, startTrud } from "./trud-server.mjs";
 
 const FILE = "nhsbsa_dmd_11.2.0_20261116000001.zip";
@@ -29,8 +21,7 @@ const sha256 = (of) => createHash("sha256").update(of).digest("hex");
 const part = (folder, of = bytes) => join(folder, `${FILE}.${sha256(of).slice(0, 16)}.partial`);
 
 function folderOf(t) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-fetch-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   return folder;
 }
 

@@ -2,21 +2,20 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { PackLookup } from "../../npm/core.js";
 import { paths } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { compareFormat, startReader } from "../format/compare.mjs";
 
 const skip =
   spawnSync("python3", ["--version"]).status !== 0 &&
   process.env.CI !== "true" &&
   "python3 is missing";
-const folder = mkdtempSync(join(tmpdir(), "pack-lookup-reader-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 for (const [name, file] of Object.entries({
   "the golden dataset": paths.testDataset,

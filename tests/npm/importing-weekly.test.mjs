@@ -2,20 +2,12 @@
 // The data are demonstration data, which is the only change to the commands.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { serviceIn } from "./release-service.mjs";
 import { KEY, releaseOf, startTrud } from "./trud-server.mjs";
@@ -62,8 +54,7 @@ test("each command of the document succeeds", {
   ...inWhole,
 }, async (t) => {
   assert.ok(commands.length >= 8, "they are found");
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-weekly-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   const site = join(folder, "site");
   const { url } = await serviceIn(t, site);
   const trud = await startTrud(t, [

@@ -1,14 +1,14 @@
 // Tests opening a dataset: data that was damaged in transit is never used, and old data have a
 // warning in the module and for assistants.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { publishDataset } from "../../scripts/build/page.mjs";
 import { root, paths } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { FORMAT as FORMAT_OF_CORE, PackLookup as OfCore } from "../../npm/core.js";
 import { PackLookup as InWorker } from "../../npm/async.js";
 import { DatasetError, FORMAT, PackLookup } from "../../npm/index.js";
@@ -214,8 +214,7 @@ test("about lists the gaps of the release", async () => {
 });
 
 test("dataset.json has the format and the gaps", async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-dataset-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   await publishDataset(whole, folder);
   const description = JSON.parse(readFileSync(join(folder, "dataset.json"), "utf8"));
   assert.deepEqual([description.format, description.gaps, description.demo], [FORMAT, [], true]);

@@ -2,11 +2,11 @@
 // its files. `npm run check` does so for any release.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { paths, root } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { qualityReport } from "../../npm/import.js";
 import { PackLookup } from "../../npm/index.js";
 import { compareChanges, expectedChanges } from "../oracle/changes.mjs";
@@ -16,8 +16,7 @@ import { expectedOf } from "../oracle/expected.mjs";
 import { readRelease } from "../oracle/release.mjs";
 import { compareTables, expectedTables } from "../oracle/tables.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "pack-lookup-changes-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** Returns a demonstration release of this number of packs. */
 function demoOf(packs) {

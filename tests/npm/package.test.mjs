@@ -6,29 +6,26 @@ import { createHash } from "node:crypto";
 import {
   cpSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { promisify } from "node:util";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { publint } from "publint";
 import webpack from "webpack";
 import { budgets } from "../../scripts/build/budgets.mjs";
 import { digestOf, environment, paths, root, startable } from "../../scripts/common/project.mjs";
+import { makeProject, temporaryFolder } from "../common/folders.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { engines } from "../common/engines.mjs";
-import { makeProject } from "../common/project.mjs";
 import { serveFolder } from "../page/server.mjs";
 
-const project = mkdtempSync(join(tmpdir(), "pack-lookup-npm-"));
+const project = temporaryFolder();
 const sources = join(import.meta.dirname, "project");
 const executed = promisify(execFile);
 const run = (command, ...args) =>
@@ -50,7 +47,6 @@ before(async () => {
   tarball = join(project, stdout.trim());
   await run("npm", "install", "--offline", "--no-audit", "--no-fund", tarball);
 });
-after(() => rmSync(project, { recursive: true }));
 
 /** The reader of print is in the tarball if it was built. `npm publish` requires it. */
 const BUILT_PRINT_READER = ["pack_lookup_print.js", "pack_lookup_print_bg.wasm.gz"].filter((file) =>
@@ -167,8 +163,7 @@ test("runs in Node from a CommonJS script", async () => {
 
 /** The package alone in an empty folder, on a machine with only Node. */
 test("the command line needs only Node", { skip: process.platform === "win32" }, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-alone-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   makeProject(folder);
   const [npm, options] = startable(
     "npm",

@@ -2,16 +2,7 @@
 // and the first example of its README has the stated results.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as module from "../../npm/index.js";
@@ -19,14 +10,14 @@ import { TABLE } from "../../npm/serve/shared-files.js";
 import { brotliSize, budgets } from "../../scripts/build/budgets.mjs";
 import { firstViewSize } from "../../scripts/build/page.mjs";
 import { demo, digestOf, paths, root } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 
 const whole = readFileSync(join(root, "npm", "packs.bin"));
 const FLAGS_AT = 10;
 const withFlags = (flags) => Object.assign(Buffer.from(whole), { [FLAGS_AT]: flags });
 
 function packed(t, dataset) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-packing-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   const path = join(folder, "packs.bin");
   writeFileSync(path, dataset);
   return spawnSync(process.execPath, [join(root, "scripts", "build", "packing.mjs"), path], {
@@ -54,8 +45,7 @@ for (const [what, dataset, why] of [
 
 /** Returns a folder with what the check needs, and a function that runs it there. */
 function copyForPacking(t) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-packing-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   for (const file of [
     "scripts/build/packing.mjs",
     "npm/package.json",

@@ -7,13 +7,11 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
@@ -26,6 +24,7 @@ import { anomaliesOf, countsOf, markdownOf } from "../../scripts/release/report.
 import { readReleaseOptions, readRollbackOptions } from "../../scripts/release/pipeline.mjs";
 import { signDescription } from "../../scripts/release/signature.mjs";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { testKey } from "../common/signing.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { serviceIn } from "./release-service.mjs";
@@ -40,8 +39,7 @@ const second = Buffer.from(
 const [FIRST, SECOND] = [sha256(first), sha256(second)];
 
 function folderOf(t) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-release-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   return folder;
 }
 

@@ -2,19 +2,18 @@
 // ignored in silence.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { readSettings } from "../../npm/node/settings-reader.js";
 import { flagOf, SETTINGS } from "../../npm/node/settings.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { serving } from "./serving.mjs";
 
 /** Writes a settings file into a temporary folder, and returns its path. */
 function settingsFile(t, text) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-settings-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   const file = join(folder, "serve.json");
   writeFileSync(file, text);
   return file;

@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sharedFiles } from "../../npm/serve/shared-files.js";
 import { isCompressed } from "../../npm/serve/static-files.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { sendRequest as ask } from "../common/network.mjs";
 
 const { PACK_LOOKUP_DATASET: _, ...withoutDataset } = environment;
@@ -150,8 +151,7 @@ export const line = (target, method = "GET") =>
 
 /** Returns a temporary folder with a copy of the dataset, which the test may change. */
 export function folderWith(t, file = paths.testDataset) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-serve-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   const dataset = join(folder, "packs.bin");
   copyFileSync(file, dataset);
   return { folder, dataset };

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { paths, root } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { PackLookup as InWorker } from "../../npm/async.js";
 import { FORMAT, PackLookup, SignatureError } from "../../npm/index.js";
 import { applyUpdate } from "../../npm/import.js";
@@ -18,8 +18,7 @@ import { testKey } from "../common/signing.mjs";
 import { setTimeout as pause } from "node:timers/promises";
 import { serving, startServing } from "./serving.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "pack-lookup-signed-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const key = testKey();
 const other = testKey("another pack-lookup test key");
@@ -123,8 +122,7 @@ test("an update leads to the dataset of a signed description, or to an error", a
 });
 
 function layOut(t) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-serve-signed-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   const [dataset, description] = [join(folder, "packs.bin"), join(folder, "dataset.json")];
   const publicKey = join(folder, "release.pub");
   writeFileSync(publicKey, key.publicKey);

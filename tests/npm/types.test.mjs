@@ -1,22 +1,13 @@
 // Tests the types: each example runs as a user has it, each method has one, and the reason codes
 // are those of the core.
 import assert from "node:assert/strict";
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { paths, root } from "../../scripts/common/project.mjs";
-import { withAssertions } from "../common/assertions.mjs";
+import { folderWithPackage } from "../common/folders.mjs";
+import { withAssertions } from "../docs/snippets.mjs";
 
 const read = (...parts) => readFileSync(join(root, ...parts), "utf8");
 const types = join("npm", "types");
@@ -43,21 +34,16 @@ const printsOf = (code) => [...code.matchAll(/\/\/ prints (.+)$/gm)].map(([, pri
  * demonstration data.
  */
 function projectFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-examples-"));
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(join(root, "npm"), join(folder, "node_modules", "pack-lookup"), "junction");
+  const folder = folderWithPackage();
   copyFileSync(paths.demoRelease, join(folder, "nhsbsa_dmd_8.2.0_20250814000001.zip"));
   return folder;
 }
 
 describe("each example returns and prints what its comments state", () => {
-  const folder = projectFolder();
   const previous = process.cwd();
+  after(() => process.chdir(previous));
+  const folder = projectFolder();
   process.chdir(folder);
-  after(() => {
-    process.chdir(previous);
-    rmSync(folder, { recursive: true });
-  });
   for (const [number, { name, code }] of files.flatMap(examplesIn).entries()) {
     test(name, async (t) => {
       const log = t.mock.method(console, "log", () => {});

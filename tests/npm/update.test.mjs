@@ -1,14 +1,14 @@
 // Tests updates in WebAssembly: the same bytes as from the native program, and a sentence for each
 // error. Also tests the updates that `npm run deploy` makes from earlier deployed releases.
 import assert from "node:assert/strict";
-import { readFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { applyUpdate, makeUpdate, UpdateError } from "../../npm/import.js";
 import { PackLookup } from "../../npm/index.js";
 import { paths, root } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { createHash } from "node:crypto";
-import { tmpdir } from "node:os";
 import { gunzipSync } from "node:zlib";
 import {
   publishDataset,
@@ -139,8 +139,7 @@ test("a signal or an error of the progress listener cancels an update", async ()
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 function folderOf(t) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-releases-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   return folder;
 }
 

@@ -3,11 +3,11 @@
 // browsers.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { root } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import {
   ImportError,
   PackLookupError,
@@ -152,8 +152,7 @@ describe("openPrintReader()", {
 });
 
 describe("the command line", () => {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-wrong-files-"));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   cpSync(npm, folder, { recursive: true, filter: (path) => !path.endsWith("page") });
   const program = join(folder, "pack_lookup_terminal_bg.wasm.br");
   for (const [what, change] of Object.entries({

@@ -1,21 +1,13 @@
 // Tests the building blocks as a page of another project uses them: the examples of docs/blocks.md,
 // from the package, with a strict policy.
 import assert from "node:assert/strict";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import bwipjs from "bwip-js/node";
 import { build } from "esbuild";
 import { paths, root } from "../../scripts/common/project.mjs";
+import { folderWithPackage } from "../common/folders.mjs";
 import { engines } from "../common/engines.mjs";
 import { colorSchemes, inWhole } from "../common/whole.mjs";
 import { assertAccessible } from "./accessibility.mjs";
@@ -24,10 +16,7 @@ import { plain, release, reused, toGtin14 } from "./codes.mjs";
 import { launch, start, violationsIn, typeScan } from "./driver.mjs";
 import { serveFolder } from "./server.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "pack-lookup-blocks-"));
-after(() => rmSync(folder, { recursive: true }));
-mkdirSync(join(folder, "node_modules"));
-symlinkSync(join(root, "npm"), join(folder, "node_modules", "pack-lookup"), "junction");
+const folder = folderWithPackage();
 const examples = readFileSync(join(root, "docs", "blocks.md"), "utf8").matchAll(
   /^```html (\S+)\n(.*?)^```$/gms,
 );

@@ -2,21 +2,12 @@
 // types that it states. No script, style or WebAssembly needs a feature that the oldest supported
 // browsers lack. `npm start` can build the page in a clone where nothing else was built.
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  readFileSync,
-  statSync,
-  cpSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  readdirSync,
-} from "node:fs";
+import { existsSync, readFileSync, statSync, cpSync, symlinkSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { test, after } from "node:test";
+import { test } from "node:test";
 import { paths, environment, root, startable } from "../../scripts/common/project.mjs";
 import { execFileSync } from "node:child_process";
-import { tmpdir } from "node:os";
+import { temporaryFolder } from "../common/folders.mjs";
 import { load } from "./unit/source.mjs";
 
 const manifest = JSON.parse(readFileSync(join(paths.page, "manifest.webmanifest"), "utf8"));
@@ -89,9 +80,8 @@ test("the share target takes pictures as a form of files", () => {
   );
 });
 
-const clone = mkdtempSync(join(tmpdir(), "pack-lookup-clone-"));
+const clone = temporaryFolder();
 const start = join(clone, "build", "start");
-after(() => rmSync(clone, { recursive: true }));
 
 const trackedFiles = execFileSync("git", ["ls-files", "-z", "npm", "src", "www"], { cwd: root })
   .toString()

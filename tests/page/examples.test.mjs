@@ -1,12 +1,12 @@
 // Builds the programs of `examples/` with the packed module, and drives each one as its user.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { run } from "../../scripts/common/run.mjs";
 import { prepareExamples } from "../../scripts/setup/tools.mjs";
 import { freePort } from "../common/network.mjs";
@@ -22,8 +22,7 @@ const WRONG = "9521234567890";
 const { missing } = prepareExamples();
 const skip = missing !== undefined && process.env.CI !== "true" && missing;
 const installed = join(root, "examples");
-const work = mkdtempSync(join(tmpdir(), "pack-lookup-examples-"));
-after(() => rmSync(work, { recursive: true }));
+const work = temporaryFolder();
 const [node] = startable("node", [], paths.nodeModules);
 
 const read = (...path) => readFileSync(join(root, ...path), "utf8");

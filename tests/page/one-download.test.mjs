@@ -1,30 +1,19 @@
 // Tests that a device downloads its data once, however often it is started: by a framework that
 // mounts twice, by two blocks on a page, and in two tabs. The server counts the bytes that it sends.
 import assert from "node:assert/strict";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { paths, root } from "../../scripts/common/project.mjs";
+import { paths } from "../../scripts/common/project.mjs";
+import { folderWithPackage } from "../common/folders.mjs";
 import { engines } from "../common/engines.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { release } from "./codes.mjs";
 import { launch } from "./driver.mjs";
 import { serveFolder } from "./server.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "pack-lookup-one-download-"));
-after(() => rmSync(folder, { recursive: true }));
-mkdirSync(join(folder, "node_modules"));
-symlinkSync(join(root, "npm"), join(folder, "node_modules", "pack-lookup"), "junction");
+const folder = folderWithPackage();
 for (const name of ["dataset", "dataset.json"])
   cpSync(join(paths.page, name), join(folder, name), { recursive: true });
 

@@ -2,9 +2,7 @@
 // loaded before a person asks, nothing opens by itself, and what was read from print is marked
 // everywhere.
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpSync, rmSync } from "node:fs";
 import { after, test } from "node:test";
 import { productsOf } from "../../npm/print/packs.js";
 import { colorSchemes } from "../common/whole.mjs";
@@ -26,6 +24,7 @@ import {
 import { buildPrintPage, keptReader, pictureOf, PRINT_FILES } from "./print-page.mjs";
 import { serveFolder } from "./server.mjs";
 import { inControl, update } from "./visit.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 
 const browser = await launch();
 const built = buildPrintPage();
@@ -333,8 +332,7 @@ test("works offline after the download, and can be removed", async (t) => {
  * which the visitor then uses.
  */
 async function keeper(t) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-versions-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   cpSync(built.page, folder, { recursive: true });
   const { page, server } = await visit(t, { folder });
   await read(page, 101);

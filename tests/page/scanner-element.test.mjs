@@ -1,12 +1,11 @@
 // Tests the life of `<pack-scanner>` as pages and frameworks have it: created by a script, upgraded,
 // moved, removed, added again, and in a shadow root.
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import bwipjs from "bwip-js/node";
-import { root } from "../../scripts/common/project.mjs";
+import { folderWithPackage } from "../common/folders.mjs";
 import { engines } from "../common/engines.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { clip } from "./clips.mjs";
@@ -14,10 +13,7 @@ import { plain } from "./codes.mjs";
 import { launch } from "./driver.mjs";
 import { serveFolder } from "./server.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "pack-lookup-element-"));
-after(() => rmSync(folder, { recursive: true }));
-mkdirSync(join(folder, "node_modules"));
-symlinkSync(join(root, "npm"), join(folder, "node_modules", "pack-lookup"), "junction");
+const folder = folderWithPackage();
 
 /** A page that defines the element when a test asks for it. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Element</title><main></main><aside></aside>

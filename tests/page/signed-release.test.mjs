@@ -1,11 +1,11 @@
 // Tests a page that was built with a pinned public key, with its service worker: it uses only data
 // that the key has signed, and keeps what it has.
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { paths, root } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { run } from "../../scripts/common/run.mjs";
 import { testKey } from "../common/signing.mjs";
 import { plain, release } from "./codes.mjs";
@@ -15,8 +15,7 @@ import { cached, dayAfter, inControl, inUse, publish } from "./visit.mjs";
 
 const browser = await launch();
 const key = testKey();
-const folder = mkdtempSync(join(tmpdir(), "pack-lookup-signed-page-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 before(() => {
   run("vite", ["build", "--logLevel", "error", "www"], {

@@ -1,8 +1,7 @@
 // Walks through the page in each engine: the first visit, a search, a hand scanner, a picture, the
 // history, and all of it offline; then a stock-take, a recall and a report.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { engines, until } from "../common/engines.mjs";
@@ -10,6 +9,7 @@ import { inWhole } from "../common/whole.mjs";
 import { symbol } from "./clips.mjs";
 import { discontinued, plain, toGtin14 } from "./codes.mjs";
 import { servePage } from "./visit.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 
 /** Drivers type capitals without Shift, which no scanner does, so the batch is a number. */
 const BATCH = "24680135";
@@ -199,8 +199,7 @@ async function readPicture(engine, file, { name }) {
 }
 
 async function pictureOf(t, { gtin }) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-picture-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   const file = join(folder, "box.png");
   writeFileSync(file, await symbol({ bcid: "datamatrix", text: toGtin14(gtin), scale: 6 }));
   return file;

@@ -1,27 +1,18 @@
 // Tests what a page sees if a file of the package is missing, damaged or forbidden: an error of the
 // documented class, with a reason and what to do. tests/npm/wrong-files.test.mjs does this in Node.
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { root } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { engines } from "../common/engines.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { serveFolder } from "./server.mjs";
 
 const PACKAGE = "/node_modules/pack-lookup";
 const npm = join(root, "npm");
-const folder = mkdtempSync(join(tmpdir(), "pack-lookup-wrong-files-"));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 mkdirSync(join(folder, "node_modules"));
 symlinkSync(npm, join(folder, PACKAGE), "junction");
 

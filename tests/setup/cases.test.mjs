@@ -3,14 +3,14 @@
 // The fuzzers need a nightly compiler and hours: `npm run lab -- fuzz`.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import Ajv from "ajv/dist/2020.js";
 import { makeSeeds, targets } from "../../lab/fuzz/seeds.mjs";
 import { cargoTools, root } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 
 const MAX_LINES = 900;
 /** The files and folders that tests read, with the kind of their cases. */
@@ -110,8 +110,7 @@ const fuzz = join(root, "lab", "fuzz");
 const targetNames = Object.keys(targets).sort();
 
 function seedsOf(t, name) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-fuzz-"));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   makeSeeds(name, join(folder, "seeds"), join(folder, "words"));
   const seeds = readdirSync(join(folder, "seeds")).map((seed) =>
     readFileSync(join(folder, "seeds", seed)),

@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { PAGE_PARTS } from "../../scripts/build/hosts.mjs";
 import { unlessUnchanged } from "../../scripts/build/wasm.mjs";
 import {
@@ -16,11 +15,12 @@ import {
   startable,
   withFolders,
 } from "../../scripts/common/project.mjs";
+import { temporaryFolder } from "../common/folders.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
 import { Steps } from "../../scripts/common/steps.mjs";
 import { hasPackages } from "../../scripts/setup/tools.mjs";
 import { readArguments, report, runSuites, WHOLE } from "../../scripts/suites.mjs";
-import { codeOf } from "../common/source-code.mjs";
+import { codeOf } from "../page/unit/source.mjs";
 
 // Tests how programs are started, on three simulated platforms.
 describe("starting programs", () => {
@@ -146,8 +146,7 @@ describe("commands without npm packages", () => {
     ["start", ["--port", "none"], "--port must be a number"],
     ["test", ["nothing"], "Unknown suite nothing"],
   ];
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-scripts-"));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const { stdout } = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8" });
   for (const file of stdout.trim().split("\n")) cpSync(join(root, file), join(folder, file));
 
@@ -175,8 +174,7 @@ describe("servers under npm", () => {
     skip: process.platform === "win32" && "Windows has no signals",
     timeout: 8_000,
   }, async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), "pack-lookup-serve-"));
-    t.after(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder(t);
     writeFileSync(join(folder, "serve.mjs"), script);
     writeFileSync(
       join(folder, "package.json"),
@@ -208,8 +206,7 @@ describe("servers under npm", () => {
 
 // Tests what a long task prints: its steps, and the output of a program only if it fails.
 describe("steps", () => {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-steps-"));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
 
   /** Runs one step with a program, and returns what was printed. */
   async function printedBy(program) {
@@ -290,8 +287,7 @@ describe("npm packages", () => {
 describe("build steps", () => {
   /** Returns a source and its build step. `makes` counts the runs. */
   function buildStep(t) {
-    const folder = mkdtempSync(join(tmpdir(), "pack-lookup-made-"));
-    t.after(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder(t);
     const [source, made] = ["source", "made"].map((name) => join(folder, name));
     const step = {
       makes: 0,

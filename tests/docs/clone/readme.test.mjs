@@ -18,8 +18,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 import { paths, root } from "../../../scripts/common/project.mjs";
+import { makeProject } from "../../common/folders.mjs";
 import { freePort } from "../../common/network.mjs";
-import { makeProject } from "../../common/project.mjs";
 import { blocksOf, isPrinted, runIn } from "../snippets.mjs";
 
 const BASE = "http://127.0.0.1:8787";

@@ -5,8 +5,7 @@ import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { test } from "node:test";
 import { root } from "../../../scripts/common/project.mjs";
-import { codeOf } from "../../common/source-code.mjs";
-import { load } from "./source.mjs";
+import { codeOf, load } from "./source.mjs";
 
 const folder = join(root, "www", "blocks");
 const sources = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".ts"));
