@@ -387,38 +387,30 @@ function shown(film) {
   return seen.join(" ");
 }
 
-const films = [
-  { name: "shows no hint for a new problem", film: `dark ${SHOW_AFTER_MS - 200}`, hints: "none" },
-  {
-    name: "shows a hint for a lasting problem",
-    film: `dark ${SHOW_AFTER_MS + 200}`,
-    hints: "none dark",
-  },
-  {
-    name: "shows no hint for a changing problem",
+const films = {
+  "shows no hint for a new problem": { film: `dark ${SHOW_AFTER_MS - 200}`, hints: "none" },
+  "shows a hint for a lasting problem": { film: `dark ${SHOW_AFTER_MS + 200}`, hints: "none dark" },
+  "shows no hint for a changing problem": {
     film: Array(40).fill("dark small").join(" "),
     hints: "none",
   },
-  {
-    name: "shows a hint long enough to be read",
+  "shows a hint long enough to be read": {
     film: `dark ${SHOW_AFTER_MS + 200} none ${SHOW_FOR_MS - 400}`,
     hints: "none dark",
   },
-  {
-    name: "removes a hint when the problem ends",
+  "removes a hint when the problem ends": {
     film: `dark ${SHOW_AFTER_MS + 200} none ${SHOW_FOR_MS + SHOW_AFTER_MS}`,
     hints: "none dark none",
   },
-  {
-    name: "replaces one hint by another",
+  "replaces one hint by another": {
     film: `dark ${SHOW_AFTER_MS + 200} small ${SHOW_FOR_MS + 200}`,
     hints: "none dark small",
   },
-  {
-    name: "removes the hint when a code is read",
+  "removes the hint when a code is read": {
     film: `dark ${SHOW_AFTER_MS + 200} read`,
     hints: "none dark none",
   },
-];
+};
 
-for (const { name, film, hints } of films) test(name, () => assert.equal(shown(film), hints));
+for (const [name, { film, hints }] of Object.entries(films))
+  test(name, () => assert.equal(shown(film), hints));

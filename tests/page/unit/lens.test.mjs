@@ -10,62 +10,54 @@ const FIXED = ["manual"];
 
 const lens = (label, capabilities = {}) => ({ deviceId: label, label, ...capabilities });
 
-const phones = [
-  {
-    name: "an ultra-wide camera without focus is the first",
+const phones = {
+  "an ultra-wide camera without focus is the first": {
     lenses: [
       lens("camera2 2, facing back", { focusMode: FIXED }),
       lens("camera2 0, facing back", { focusMode: AUTOMATIC, torch: true }),
     ],
     best: "camera2 0, facing back",
   },
-  {
-    name: "a telephoto camera focuses only far away",
+  "a telephoto camera focuses only far away": {
     lenses: [
       lens("camera2 3, facing back", { focusMode: AUTOMATIC, nearest: 0.8 }),
       lens("camera2 0, facing back", { focusMode: AUTOMATIC, nearest: 0.1 }),
     ],
     best: "camera2 0, facing back",
   },
-  {
-    name: "no camera focuses near enough: the nearest one",
+  "no camera focuses near enough: the nearest one": {
     lenses: [
       lens("camera2 0, facing back", { focusMode: AUTOMATIC, nearest: 0.4 }),
       lens("camera2 2, facing back", { focusMode: AUTOMATIC, nearest: 0.2 }),
     ],
     best: "camera2 2, facing back",
   },
-  {
-    name: "a macro camera is not better than a main camera that focuses near enough",
+  "a macro camera is not better than a main camera that focuses near enough": {
     lenses: [
       lens("Back Macro Camera", { focusMode: AUTOMATIC, nearest: 0.02 }),
       lens("Back Camera", { focusMode: AUTOMATIC, nearest: 0.1 }),
     ],
     best: "Back Camera",
   },
-  {
-    name: "an ultra-wide camera that focuses near is better than a fixed main camera",
+  "an ultra-wide camera that focuses near is better than a fixed main camera": {
     lenses: [
       lens("Back Camera", { focusMode: FIXED }),
       lens("Back Ultra Wide Camera", { focusMode: AUTOMATIC, nearest: 0.03 }),
     ],
     best: "Back Ultra Wide Camera",
   },
-  {
-    name: "an unknown distance is better than a far one",
+  "an unknown distance is better than a far one": {
     lenses: [lens("Back Camera", { nearest: 0.24 }), lens("Another Back Camera")],
     best: "Another Back Camera",
   },
-  {
-    name: "a distance of 0 is unknown",
+  "a distance of 0 is unknown": {
     lenses: [
       lens("camera2 2, facing back", { focusMode: AUTOMATIC, nearest: 0 }),
       lens("camera2 0, facing back", { focusMode: AUTOMATIC, nearest: 0.1 }),
     ],
     best: "camera2 0, facing back",
   },
-  {
-    name: "an iPhone with three lenses",
+  "an iPhone with three lenses": {
     lenses: [
       lens("Back Camera", { nearest: 0.24, torch: true }),
       lens("Back Ultra Wide Camera", { nearest: 0.02 }),
@@ -75,8 +67,7 @@ const phones = [
     ],
     best: "Back Triple Camera",
   },
-  {
-    name: "an iPhone with two lenses",
+  "an iPhone with two lenses": {
     lenses: [
       lens("Back Camera", { nearest: 0.15 }),
       lens("Back Ultra Wide Camera"),
@@ -84,21 +75,18 @@ const phones = [
     ],
     best: "Back Dual Wide Camera",
   },
-  {
-    name: "a browser reports only labels",
+  "a browser reports only labels": {
     lenses: [lens("Back Ultra Wide Camera"), lens("Back Telephoto Camera"), lens("Back Camera")],
     best: "Back Camera",
   },
-  {
-    name: "equal cameras: the one with a torch",
+  "equal cameras: the one with a torch": {
     lenses: [
       lens("Back Camera A", { focusMode: AUTOMATIC }),
       lens("Back Camera B", { focusMode: AUTOMATIC, torch: true }),
     ],
     best: "Back Camera B",
   },
-  {
-    name: "equal cameras: the main camera of Android",
+  "equal cameras: the main camera of Android": {
     lenses: [
       lens("camera2 4, facing back"),
       lens("camera2 0, facing back"),
@@ -106,10 +94,10 @@ const phones = [
     ],
     best: "camera2 0, facing back",
   },
-  { name: "nothing is known: the first", lenses: [lens("Rear A"), lens("Rear B")], best: "Rear A" },
-];
+  "nothing is known: the first": { lenses: [lens("Rear A"), lens("Rear B")], best: "Rear A" },
+};
 
-for (const { name, lenses, best } of phones) {
+for (const [name, { lenses, best }] of Object.entries(phones)) {
   test(`chooses the lens: ${name}`, () => assert.equal(bestLens(lenses).label, best));
 }
 

@@ -124,9 +124,8 @@ test("reads all tiles although the first has a symbol, and asks for more than on
   assert.deepEqual(limits, [255, 255]);
 });
 
-const shapes = [
-  {
-    name: "a bar code",
+const shapes = {
+  "a bar code": {
     at: [
       [0, 0],
       [0.6, 0],
@@ -135,8 +134,7 @@ const shapes = [
     ],
     isKept: true,
   },
-  {
-    name: "a tilted bar code",
+  "a tilted bar code": {
     at: [
       [0.1, 0],
       [0.7, 0],
@@ -145,8 +143,7 @@ const shapes = [
     ],
     isKept: true,
   },
-  {
-    name: "two lines of a tilted bar code",
+  "two lines of a tilted bar code": {
     at: [
       [0.1, 0],
       [0.7, 0],
@@ -155,8 +152,7 @@ const shapes = [
     ],
     isKept: true,
   },
-  {
-    name: "a bar code that is read downwards",
+  "a bar code that is read downwards": {
     at: [
       [0.3, 0],
       [0.3, 0.6],
@@ -165,8 +161,7 @@ const shapes = [
     ],
     isKept: true,
   },
-  {
-    name: "lines of two codes, one above the other",
+  "lines of two codes, one above the other": {
     at: [
       [0, 0],
       [0.4, 0],
@@ -175,8 +170,7 @@ const shapes = [
     ],
     isKept: false,
   },
-  {
-    name: "lines of two codes that are not in line",
+  "lines of two codes that are not in line": {
     at: [
       [0.3, 0],
       [0.8, 0],
@@ -185,8 +179,7 @@ const shapes = [
     ],
     isKept: false,
   },
-  {
-    name: "a tall matrix code",
+  "a tall matrix code": {
     at: [
       [0, 0],
       [0.4, 0],
@@ -196,9 +189,9 @@ const shapes = [
     isLinear: false,
     isKept: true,
   },
-];
+};
 
-for (const { name, at, isLinear = true, isKept } of shapes) {
+for (const [name, { at, isLinear = true, isKept }] of Object.entries(shapes)) {
   test(`${isKept ? "keeps" : "rejects"} the shape of ${name}`, async () => {
     const targets = [{ region: { x: 0, y: 0, width: 100, height: 100 }, strategies: ["plain"] }];
     const { symbols } = await readEvery(targets, pixels, async () => [

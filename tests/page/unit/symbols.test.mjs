@@ -29,43 +29,37 @@ const result = ({
 
 const picture = { width: 1000, height: 500 };
 
-const cases = [
-  { name: "a linear code", results: [{}], texts: ["5012345678900"] },
-  { name: "an invalid result of the decoder", results: [{ isValid: false }], texts: [] },
-  { name: "a part of a tilted ITF-14", results: [{ format: "ITF", text: "402919" }], texts: [] },
-  {
-    name: "a complete ITF-14",
+const cases = {
+  "a linear code": { results: [{}], texts: ["5012345678900"] },
+  "an invalid result of the decoder": { results: [{ isValid: false }], texts: [] },
+  "a part of a tilted ITF-14": { results: [{ format: "ITF", text: "402919" }], texts: [] },
+  "a complete ITF-14": {
     results: [{ format: "ITF", text: "15012345678907" }],
     texts: ["15012345678907"],
   },
-  {
-    name: "two texts of one bar code on different lines",
+  "two texts of one bar code on different lines": {
     results: [{ text: "562081947068" }, { text: "462081047068", at: box(101, 140, 299, 0) }],
     texts: [],
   },
-  {
-    name: "two bar codes side by side",
+  "two bar codes side by side": {
     results: [{}, { text: "5012345678917", at: box(450, 100, 300, 0) }],
     texts: ["5012345678900", "5012345678917"],
   },
-  {
-    name: "a bar code under another",
+  "a bar code under another": {
     results: [{}, { text: "5012345678917", at: box(100, 400, 300, 0) }],
     texts: ["5012345678900", "5012345678917"],
   },
-  {
-    name: "a matrix code beside bars",
+  "a matrix code beside bars": {
     results: [{}, { format: "DataMatrix", text: "01", at: box(200, 90, 60, 60) }],
     texts: ["5012345678900", "01"],
   },
-  {
-    name: "the same text twice",
+  "the same text twice": {
     results: [{}, { at: box(102, 130, 300, 0) }],
     texts: ["5012345678900", "5012345678900"],
   },
-];
+};
 
-for (const { name, results, texts } of cases) {
+for (const [name, { results, texts }] of Object.entries(cases)) {
   test(`${name}: ${texts.join(" and ") || "no symbol"}`, () => {
     assert.deepEqual(
       detectedSymbols(results.map(result), picture).map(({ text }) => text.slice(3)),
