@@ -93,16 +93,11 @@ const inputOf = ({ stdin = "", stdin_bytes }) =>
 const node = (...args) => startable("node", args, paths.nodeModules);
 const lines = (bytes) => bytes.toString().split("\n");
 
-function inFolder(t) {
-  const folder = temporaryFolder(t);
-  return folder;
-}
-
 for (const { title, files = {}, steps } of readCases("command-line").filter(
   ({ only }) => only !== "native",
 )) {
   test(title, (t) => {
-    const folder = inFolder(t);
+    const folder = temporaryFolder(t);
     for (const [file, content] of Object.entries(files)) layOut(join(folder, file), content);
     for (const step of steps)
       assert.deepEqual(runStep(step, folder), step.expect, step.args.join(" "));
@@ -110,7 +105,7 @@ for (const { title, files = {}, steps } of readCases("command-line").filter(
 }
 
 test("uses the bundled dataset if none is named or found", (t) => {
-  const folder = inFolder(t);
+  const folder = temporaryFolder(t);
   const bundled = runStep({ args: ["export"] }, folder);
   const named = runStep({ args: ["export", "--dataset", join(root, "npm", "packs.bin")] }, folder);
   assert.deepEqual([bundled.code, bundled.stdout], [0, named.stdout]);
@@ -160,7 +155,7 @@ test("reads a dataset from a pipe", { skip: process.platform === "win32" }, () =
 });
 
 test("removes unfinished files of a failed command", (t) => {
-  const half = join(inFolder(t), "packs.bin.1.tmp");
+  const half = join(temporaryFolder(t), "packs.bin.1.tmp");
   machine.close(machine.create(half));
   removeUnfinished();
   assert.ok(!existsSync(half));
@@ -182,7 +177,7 @@ describe("an output path", { skip: process.platform === "win32" }, () => {
   };
 
   test("that is a device or a FIFO is refused, and unchanged", (t) => {
-    const folder = inFolder(t);
+    const folder = temporaryFolder(t);
     const paths = [join(folder, "fifo"), join(folder, "full"), join(folder, "link")];
     execFileSync("mkfifo", [paths[0]]);
     // Only root can make a device; a link to one is the same.
@@ -202,7 +197,7 @@ describe("an output path", { skip: process.platform === "win32" }, () => {
   });
 
   test("that is a FIFO is refused before it is read", (t) => {
-    const fifo = join(inFolder(t), "fifo");
+    const fifo = join(temporaryFolder(t), "fifo");
     execFileSync("mkfifo", [fifo]);
     const args = ["changes", "api.bin", "api.bin", "--append", fifo];
     const { status, stderr } = spawnSync(...node(program, ...args), {
@@ -214,7 +209,7 @@ describe("an output path", { skip: process.platform === "win32" }, () => {
   });
 
   test("that is a symbolic link is followed, also to a file that does not exist", (t) => {
-    const folder = inFolder(t);
+    const folder = temporaryFolder(t);
     mkdirSync(join(folder, "other"));
     const target = join(folder, "other", "demo.zip");
     const link = join(folder, "link.zip");
@@ -232,7 +227,7 @@ describe("an output path", { skip: process.platform === "win32" }, () => {
 
 describe("an input path", { skip: process.platform === "win32" }, () => {
   test("that is a device is refused", (t) => {
-    const folder = inFolder(t);
+    const folder = temporaryFolder(t);
     for (const args of [
       ["verify", "/dev/zero"],
       ["info", "/dev/zero"],
@@ -247,7 +242,7 @@ describe("an input path", { skip: process.platform === "win32" }, () => {
   });
 
   test("that is a FIFO is read to its end", (t) => {
-    const fifo = join(inFolder(t), "fifo");
+    const fifo = join(temporaryFolder(t), "fifo");
     execFileSync("mkfifo", [fifo]);
     const [file, args] = node(program, "info", fifo, "--json");
     const { status, stdout } = spawnSync(

@@ -20,11 +20,6 @@ const bytes = Buffer.alloc(300_000, randomBytes(997));
 const sha256 = (of) => createHash("sha256").update(of).digest("hex");
 const part = (folder, of = bytes) => join(folder, `${FILE}.${sha256(of).slice(0, 16)}.partial`);
 
-function folderOf(t) {
-  const folder = temporaryFolder(t);
-  return folder;
-}
-
 const filesIn = (folder) => readdirSync(folder).sort();
 
 function assertNoKey(text, where) {
@@ -89,7 +84,7 @@ const commandOf = (pid) =>
   existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "latin1") : "";
 
 test("downloads the newest release under its own name, and only once", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
   const first = await byCommand(trud, folder);
   assert.deepEqual([first.code, first.stdout], [0, `${FILE}\n`], first.stderr);
   assert.equal(
@@ -112,8 +107,8 @@ test("downloads the newest release under its own name, and only once", async (t)
 });
 
 test("reads the key from a file before the variable, and creates the folder", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
-  const keyFile = join(folderOf(t), "key");
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const keyFile = join(temporaryFolder(t), "key");
   writeFileSync(keyFile, `${KEY}\n`);
   const { code, stdout, stderr } = await byCommand(
     trud,
@@ -144,7 +139,7 @@ for (const [name, options, sentence] of [
   ],
 ]) {
   test(`sends no request with ${name}`, async (t) => {
-    const [trud, folder] = [await startTrud(t), folderOf(t)];
+    const [trud, folder] = [await startTrud(t), temporaryFolder(t)];
     const { failure } = await fetched(trud, folder, options);
     assert.match(failure, sentence);
     assert.deepEqual([trud.requests, filesIn(folder)], [[], []]);
@@ -152,7 +147,7 @@ for (const [name, options, sentence] of [
 }
 
 test("rejects a key as an argument", async (t) => {
-  const { code, stderr } = await byCommand(await startTrud(t), folderOf(t), ["--key", "abcdefgh"]);
+  const { code, stderr } = await byCommand(await startTrud(t), temporaryFolder(t), ["--key", "abcdefgh"]);
   assert.equal(code, 2);
   assert.match(stderr, /unexpected argument '--key'/);
 });
@@ -203,7 +198,7 @@ for (const [name, change, sentence] of [
     const { env, ...changes } = change;
     const [trud, folder] = [
       Object.assign(await startTrud(t, [releaseOf(FILE, bytes)]), changes),
-      folderOf(t),
+      temporaryFolder(t),
     ];
     const { code, stdout, stderr } = await byCommand(trud, folder, [], env);
     assert.deepEqual([code, stdout, filesIn(folder)], [2, "", []]);
@@ -235,7 +230,7 @@ for (const [name, changes, sentence] of [
   ["no id", { id: 7 }, /has no id/],
 ]) {
   test(`rejects a list with ${name}`, async (t) => {
-    const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes, changes)]), folderOf(t)];
+    const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes, changes)]), temporaryFolder(t)];
     assert.match((await fetched(trud, folder)).failure, sentence);
     assert.deepEqual([trud.requests.length, filesIn(folder)], [1, []]);
   });
@@ -246,13 +241,13 @@ test("accepts the name of each month", async (t) => {
   for (let month = 1; month <= 12; month += 1) {
     const file = `nhsbsa_dmd_${month}.4.10_2026${String(month).padStart(2, "0")}28000001.zip`;
     trud.releases = [releaseOf(file, Buffer.from(file))];
-    const { path, failure } = await fetched(trud, folderOf(t));
+    const { path, failure } = await fetched(trud, temporaryFolder(t));
     assert.ok(path?.endsWith(file), failure);
   }
 });
 
 test("replaces a release that was republished under the same id", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
   await fetched(trud, folder);
   const again = Buffer.from(bytes).fill(7, 0, 100);
   trud.releases = [releaseOf(FILE, again)];
@@ -267,7 +262,7 @@ test("replaces a release that was republished under the same id", async (t) => {
 });
 
 test("replaces a different local file of the same name; without a record the digest decides", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
   writeFileSync(join(folder, FILE), bytes.subarray(0, 1000));
   const { isNew, output } = await fetched(trud, folder);
   assert.ok(isNew);
@@ -278,7 +273,7 @@ test("replaces a different local file of the same name; without a record the dig
 });
 
 test("resumes a truncated download", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
   trud.faults = [
     { on: "archive", cut: 100_000 },
     { on: "archive", cut: 50_000, chunked: true },
@@ -295,7 +290,7 @@ test("resumes a truncated download", async (t) => {
 });
 
 test("keeps a part after the last attempt, and the next call resumes it", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
   trud.faults = Array.from({ length: 5 }, () => ({ on: "archive", cut: 10_000 }));
   const { failure, pauses } = await fetched(trud, folder);
   assert.equal(
@@ -313,7 +308,7 @@ test("keeps a part after the last attempt, and the next call resumes it", async 
 test("a killed process leaves a part, and the previous file", {
   skip: process.platform === "win32",
 }, async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
   writeFileSync(join(folder, FILE), "last week's");
   trud.faults = [{ on: "archive", stall: 200_000 }];
   const [file, words] = startable(
@@ -340,7 +335,7 @@ test("a killed process leaves a part, and the previous file", {
 });
 
 test("accepts the whole archive from a server without ranges", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
   writeFileSync(part(folder), bytes.subarray(0, 1000));
   trud.faults = [{ on: "archive", whole: true }];
   assert.ok((await fetched(trud, folder)).isNew);
@@ -354,7 +349,7 @@ for (const [name, partial, fault] of [
   ["that the server does not resume", bytes.subarray(0, 1000), { on: "archive", status: 416 }],
 ]) {
   test(`discards a part ${name}, and downloads the whole archive`, async (t) => {
-    const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+    const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
     writeFileSync(part(folder), partial);
     trud.faults = [fault];
     const { isNew, failure } = await fetched(trud, folder);
@@ -395,7 +390,7 @@ for (const [name, faults, sentence] of [
   ],
 ]) {
   test(`rejects an archive with ${name}, and keeps the previous file`, async (t) => {
-    const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+    const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
     writeFileSync(join(folder, FILE), "last week's");
     trud.faults = faults;
     assert.match((await fetched(trud, folder)).failure, sentence);
@@ -406,7 +401,7 @@ for (const [name, faults, sentence] of [
 
 for (const status of [429, 500, 502, 503, 504]) {
   test(`retries status ${status} after increasing pauses`, async (t) => {
-    const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+    const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
     trud.faults = [
       { on: "list", status },
       { on: "list", status },
@@ -423,7 +418,7 @@ for (const status of [429, 500, 502, 503, 504]) {
 }
 
 test("stops after five attempts, and for a long Retry-After at once", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
   trud.faults = Array.from({ length: 9 }, () => ({ on: "list", status: 503 }));
   assert.equal(
     (await fetched(trud, folder)).failure,
@@ -439,7 +434,7 @@ test("stops after five attempts, and for a long Retry-After at once", async (t) 
 });
 
 test("retries a broken connection, and reports a server that does not run", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
   trud.faults = [{ on: "list", destroy: true }];
   assert.ok((await fetched(trud, folder)).isNew);
   const { failure } = await fetched({ origin: "http://127.0.0.1:9" }, folder);
@@ -447,7 +442,7 @@ test("retries a broken connection, and reports a server that does not run", asyn
 });
 
 test("aborts a request without data for 60 seconds, and retries", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
   trud.faults = [
     { on: "list", silent: true },
     { on: "archive", stall: 1000 },
@@ -470,7 +465,7 @@ test("aborts a request without data for 60 seconds, and retries", async (t) => {
 });
 
 test("follows a redirect on the same host, and not to another host", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
   const otherRequests = [];
   const other = createServer((request, response) => {
     otherRequests.push(request.url);
@@ -490,7 +485,7 @@ test("follows a redirect on the same host, and not to another host", async (t) =
 });
 
 test("reports a folder that cannot be written", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
   writeFileSync(join(folder, "file"), "");
   const { failure } = await fetched(trud, join(folder, "file", "deeper")).catch((error) => ({
     failure: error.message,
@@ -501,7 +496,7 @@ test("reports a folder that cannot be written", async (t) => {
 test("removes control characters and the key from the name of a release", async (t) => {
   const [trud, folder] = [
     await startTrud(t, [releaseOf(FILE, bytes, { name: `\u001b[2J ${KEY}`, id: `of ${KEY}` })]),
-    folderOf(t),
+    temporaryFolder(t),
   ];
   const { stderr } = await byCommand(trud, folder);
   assert.match(stderr, /^The newest release at TRUD is \ufffd\[2J \[key\] of/);

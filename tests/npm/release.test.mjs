@@ -38,14 +38,9 @@ const second = Buffer.from(
 );
 const [FIRST, SECOND] = [sha256(first), sha256(second)];
 
-function folderOf(t) {
-  const folder = temporaryFolder(t);
-  return folder;
-}
-
 /** Starts a service for the folder to which `release-run.mjs` deploys. */
 async function service(t) {
-  const folder = folderOf(t);
+  const folder = temporaryFolder(t);
   const { url, faults } = await serviceIn(t, folder);
   const files = { [FIRST]: join(folder, "first.bin"), [SECOND]: join(folder, "second.bin") };
   writeFileSync(files[FIRST], first);
@@ -232,7 +227,7 @@ test("a release has a data quality report with the week's changes, which the fee
 });
 
 test("the feed escapes names of packs", (t) => {
-  const folder = folderOf(t);
+  const folder = temporaryFolder(t);
   publishFeed(
     [
       {
@@ -507,7 +502,7 @@ test("the same release is deployed again after the first pin and a change of the
 });
 
 test("the sequence grows after a clock that was ahead, and without the stored one", async (t) => {
-  const folder = folderOf(t);
+  const folder = temporaryFolder(t);
   const env = publisher(folder, testKey());
   const [page, releases] = [join(folder, "page"), join(folder, "releases")];
   mkdirSync(page);
@@ -663,7 +658,7 @@ async function assertSurvives(t, prepared, place) {
 }
 
 test("storing a stored release again changes nothing", (t) => {
-  const folder = folderOf(t);
+  const folder = temporaryFolder(t);
   const history = new History(folder);
   for (let time = 0; time < 2; time += 1) {
     history.begin({ id: "a", release: "8.2.0", date: "2025-08-14", sha256: FIRST }, first);
@@ -905,7 +900,7 @@ test("the workflow opens an issue if a run fails, also without an outcome", {
 }, (t) => {
   const step = stepNamed("Open an issue");
   assert.match(step, /^ +if: failure\(\) \|\| cancelled\(\)$/m);
-  const folder = folderOf(t);
+  const folder = temporaryFolder(t);
   writeFileSync(
     join(folder, "gh"),
     `#!/bin/sh\n[ "$2" = list ] || { echo "$@"; for file; do :; done; cat "$file"; }\n`,
@@ -980,7 +975,7 @@ test("the workflow passes secrets only to the steps that fetch, sign or deploy",
 });
 
 test("the step that fetches prints only the path of the release, and never the key", async (t) => {
-  const folder = folderOf(t);
+  const folder = temporaryFolder(t);
   const trud = await startTrud(t, [
     releaseOf("nhsbsa_dmd_11.2.0_20261116000001.zip", readFileSync(paths.demoRelease)),
   ]);

@@ -138,11 +138,6 @@ test("a signal or an error of the progress listener cancels an update", async ()
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-function folderOf(t) {
-  const folder = temporaryFolder(t);
-  return folder;
-}
-
 const day = (number) => `2025-08-${String(number).padStart(2, "0")}`;
 const keepDay = (number, folder) =>
   storeRelease(Buffer.from(day(number)), { release_date: day(number) }, folder);
@@ -150,7 +145,7 @@ const keptDays = (folder) =>
   storedReleases(folder).map(({ bytes }) => Number(bytes.toString().slice(-2)));
 
 test("keeps the last eight deployed releases, the latest first, in any order of days", (t) => {
-  const folder = join(folderOf(t), "releases");
+  const folder = join(temporaryFolder(t), "releases");
   assert.deepEqual(storedReleases(folder), []);
   const days = [5, 1, 9, 3, 7, 2, 8, 4, 6, 12, 11, 10];
   for (const number of days) keepDay(number, folder);
@@ -158,7 +153,7 @@ test("keeps the last eight deployed releases, the latest first, in any order of 
 });
 
 test("sorts releases without a number before others, by day", (t) => {
-  const folder = folderOf(t);
+  const folder = temporaryFolder(t);
   for (const number of [8, 9])
     writeFileSync(join(folder, `${day(number)}-${sha256(day(number))}.bin`), day(number));
   keepDay(1, folder);
@@ -166,7 +161,7 @@ test("sorts releases without a number before others, by day", (t) => {
 });
 
 test("a deployed older release is the latest one", (t) => {
-  const folder = folderOf(t);
+  const folder = temporaryFolder(t);
   for (const number of [2, 3, 4, 5, 6, 7, 8, 9, 1]) keepDay(number, folder);
   assert.deepEqual(keptDays(folder), [1, 9, 8, 7, 6, 5, 4, 3]);
   keepDay(5, folder);
@@ -179,7 +174,7 @@ test("a deployed older release is the latest one", (t) => {
 });
 
 test("ignores other files, and files whose digest differs from their name", (t) => {
-  const folder = folderOf(t);
+  const folder = temporaryFolder(t);
   storeRelease(before, { release_date: "2025-08-14" }, folder);
   writeFileSync(join(folder, ".DS_Store"), "");
   const [name] = readdirSync(folder).filter((name) => name.endsWith(".bin"));
@@ -191,7 +186,7 @@ test("ignores other files, and files whose digest differs from their name", (t) 
 });
 
 test("publishes and lists an update from each kept release", async (t) => {
-  const [page, releases] = [folderOf(t), folderOf(t)];
+  const [page, releases] = [temporaryFolder(t), temporaryFolder(t)];
   storeRelease(before, { release_date: "2025-08-14" }, releases);
   storeRelease(after, { release_date: "2025-08-21" }, releases);
   const release = await publishDataset(after, page);
@@ -220,7 +215,7 @@ test("publishes and lists an update from each kept release", async (t) => {
 });
 
 test("lists no update that is too large, or from an unreadable release", async (t) => {
-  const page = folderOf(t);
+  const page = temporaryFolder(t);
   await publishDataset(after, page);
   const kept = [readFileSync(paths.demoDataset), Buffer.from("of another format")].map((bytes) => ({
     digest: sha256(bytes),
@@ -235,7 +230,7 @@ test("lists no update that is too large, or from an unreadable release", async (
 });
 
 test("publishes no updates without kept releases", async (t) => {
-  const page = folderOf(t);
+  const page = temporaryFolder(t);
   await publishDataset(after, page);
   assert.deepEqual(await publishUpdates(after, page, storedReleases(join(page, "releases"))), []);
   assert.ok(!existsSync(join(page, "releases")));
