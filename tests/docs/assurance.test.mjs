@@ -169,7 +169,7 @@ test("hints over the camera's picture are on a dark background from their first 
 
 test("the link to the scanning page has one name", () => {
   const nav = /nav[^{\n]*\{ a href=\{ \(host\.base_path\) "\/" \} \{ "([^"]+)" \}/;
-  const [, ofPacks] = nav.exec(read(join("src", "api", "pages", "frame.rs")));
+  const [, ofPacks] = nav.exec(read(join("src", "api", "pages", "mod.rs")));
   const [, ofDocs] = /<nav[^>]*><a href="\.\/">([^<]+)</.exec(
     read(join("www", "src", "docs", "render.ts")),
   );

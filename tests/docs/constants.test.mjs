@@ -66,9 +66,9 @@ const REPEATED = {
   "src/dataset/format.rs MAX_USES": [["FORMAT.md", /^\| (\d+) \| rows of a GTIN/m]],
   "src/dataset/format.rs MAX_COMPONENTS": [["FORMAT.md", /^\| (\d+) \| components of a pack/m]],
   "src/dataset/format.rs MAX_FACTS": [["FORMAT.md", /^\| (\d+) \| forms, routes or ingredients/m]],
-  "src/dataset/age.rs OLD_AFTER_DAYS": [
+  "src/dataset/caveats.rs OLD_AFTER_DAYS": [
     ["npm/node/settings.js", /_OLD_AFTER_DAYS",[^}]*?default: (\d+),/],
-    ["src/command_line/args.rs", /its data are old \[default: (\d+)\]/],
+    ["src/command_line/delegated_args.rs", /its data are old \[default: (\d+)\]/],
     ["www/blocks/device/words.ts", /const OLD_AFTER_DAYS = (\d+);/],
     ["npm/types/core.d.ts", /that the data are old: (\d+) by default/],
     ["docs/serve.md", /says that its data are old; from 1 to 99,999; default: (\d+)/],
@@ -81,14 +81,12 @@ const REPEATED = {
     ["CHANGELOG.md", /From (\d+) days on, or an age that you set/],
   ],
 
-  "src/update/format.rs VERSION": [
+  "src/update/file.rs VERSION": [
     ["FORMAT.md", /^# The update file, version (\d+)/m],
     ["FORMAT.md", /`PACKU`\), the version is (\d+)/],
   ],
-  "src/update/memory_budget.rs LEAST": [
-    ["FORMAT.md", /stop if records need more than (\d+) MiB/, MIB],
-  ],
-  "src/update/memory_budget.rs FOR_EACH_BYTE": [
+  "src/update/mod.rs BASE_BUDGET": [["FORMAT.md", /stop if records need more than (\d+) MiB/, MIB]],
+  "src/update/mod.rs BUDGET_PER_BYTE": [
     ["FORMAT.md", /stop if records need more than 16 MiB \+ (\d+) × B/],
   ],
   "src/import/release.rs MAX_RELEASE_BYTES": [["SECURITY.md", /unpacks at most (\d+) MiB/, MIB]],
@@ -127,11 +125,9 @@ const REPEATED = {
     ["docs/http.md", /`list_too_long` \| the body has more than (\d+) MiB/, MIB],
     ["npm/api/check.js", /const MAX_BODY = ([\d_]+);/],
   ],
-  "src/api/fhir/mod.rs MAX_FHIR_BODY_LEN": [
-    ["docs/fhir.md", /the body has more than ([\d,]+) bytes/],
-  ],
-  "src/api/fhir/batch.rs MAX_BATCH_BODY_LEN": [["docs/fhir.md", /of a batch more than ([\d,]+)/]],
-  "src/fhir/batch.rs MAX_BATCH_ENTRIES": [
+  "src/api/fhir.rs MAX_FHIR_BODY_LEN": [["docs/fhir.md", /the body has more than ([\d,]+) bytes/]],
+  "src/api/fhir.rs MAX_BATCH_BODY_LEN": [["docs/fhir.md", /of a batch more than ([\d,]+)/]],
+  "src/fhir/bundle.rs MAX_BATCH_ENTRIES": [
     ["docs/fhir.md", /It has at most (\d+) requests with GET/],
   ],
   "src/fhir/bundle.rs STANDARD": [["docs/fhir.md", /^\| `_count` \| (\d+) \|/m]],
@@ -178,7 +174,7 @@ const REPEATED = {
     ["docs/http.md", /1 to (\d+) \| 8 \| The maximum number of completions/],
   ],
   "src/api/search.rs OFFSETS": [["npm/api/check.js", /const OFFSETS = \[0, ([\d_]+)\];/]],
-  "src/api/changes/mod.rs CHANGES_LIMITS": [
+  "src/api/changes.rs CHANGES_LIMITS": [
     ["npm/api/check.js", /const CHANGES_LIMITS = \[1, (\d+)\];/],
   ],
   "src/search/filters.rs MAX_FILTER_VALUES": [
@@ -226,11 +222,9 @@ const REPEATED = {
     ["docs/serve.md", /compresses answers of (\d+) KB and more/, KIB],
   ],
   "npm/serve/http.js MAX_FHIR_BODY": [
-    ["src/api/fhir/mod.rs", /MAX_FHIR_BODY_LEN: usize = (\d+) \*/, KIB],
+    ["src/api/fhir.rs", /MAX_FHIR_BODY_LEN: usize = (\d+) \*/, KIB],
   ],
-  "npm/serve/http.js MAX_BODY": [
-    ["src/api/fhir/batch.rs", /MAX_BATCH_BODY_LEN: usize = (\d+) \*/, KIB],
-  ],
+  "npm/serve/http.js MAX_BODY": [["src/api/fhir.rs", /MAX_BATCH_BODY_LEN: usize = (\d+) \*/, KIB]],
   "npm/serve/http.js MAX_LIST": [
     ["docs/http.md", /`list_too_long`: the body has more than (\d+) MiB/, MIB],
   ],
@@ -280,7 +274,7 @@ const format = (name) => ["src/dataset/format.rs", name];
 
 test("the flags of FORMAT.md are those of the code", () => {
   const bits = [...read("FORMAT.md").matchAll(/^\| bit (\d+)/gm)].map(([, bit]) => Number(bit));
-  const gaps = [...read("src/dataset/gaps.rs").matchAll(/^ {4}\w+ "(\w+)" "/gm)].map(
+  const gaps = [...read("src/dataset/caveats.rs").matchAll(/^ {4}\w+ "(\w+)" "/gm)].map(
     ([, name]) => name,
   );
   assert.deepEqual(

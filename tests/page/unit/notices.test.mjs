@@ -6,10 +6,7 @@ import { describe, test } from "node:test";
 import { codes, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const [{ NOTICE_MS, Page }, { CLEAR_AFTER_MS, Kiosk }] = await Promise.all([
-  load("actions/page.ts"),
-  load("actions/page.ts"),
-]);
+const { CLEAR_AFTER_MS, Kiosk, NOTICE_MS, Page } = await load("actions/page.ts");
 
 function start(t, options) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
