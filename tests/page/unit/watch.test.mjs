@@ -92,6 +92,12 @@ for (const [what, text] of Object.entries({
     "| Batch | Expiry |\n| AB12 | 01/2027 |\n| [illegible] | 02/2027 |",
   "a line of signs in a table": "Batch Number\tExpiry\nAB12\t01/2027\n???",
   "signs in a table of ranges": "Lot AB12\n\nFirst batch\tLast batch\tExpiry\n???\t???\t02/2027",
+  "an empty cell": "Product\tBatch\tExpiry\nFoo 5mg\tAB12\t01/2027\nFoo 10mg\t\t02/2027",
+  "an empty cell at the end": "Product\tExpiry\tBatch\nFoo 5mg\t01/2027\tAB12\nFoo 10mg\t02/2027\t",
+  "a dash between bars":
+    "| Product | Batch | Expiry |\n| Foo 5mg | AB12 | 01/2027 |\n| Foo 10mg | - | 02/2027 |",
+  "an empty cell among wide spaces":
+    "Product      Batch   Expiry\nFoo 5mg      AB12    01/2027\nFoo 10mg             02/2027",
   "signs in a list": "Batch\nAB12\n???",
   "signs behind a label in a row": "Lot AB12\n\nBatch number | ??? | Expiry | 01/2027",
   "batches that are counted, and not named": "Lots\nBatch AB12 and two others",
@@ -100,7 +106,7 @@ for (const [what, text] of Object.entries({
     const { batches, unread } = recognise(text);
     assert.deepEqual(
       [batches.map(({ batch }) => batch), unread.map((line) => line.text)],
-      [["AB12"], [text.split("\n").at(-1)]],
+      [["AB12"], [text.split("\n").at(-1).trim()]],
     );
   });
 }
@@ -120,6 +126,9 @@ test("a batch that cannot be read does not end a table with one cell per line", 
 for (const [what, text] of Object.entries({
   "a line of a table": "Batch Number\tExpiry\n------\t------\nAB12\t01/2027\n-\t-",
   "the heads of a table": "Batch Number Expiry Pack\nAB12 01/2027 28",
+  "an empty row": "Batch Number\tExpiry\nAB12\t01/2027\n\t",
+  "a text behind a table":
+    "Product   Batch   Expiry\nFoo 5mg   AB12   01/2027\n\nIssued:   12 May 2026\nA Smith   Quality",
   "a title": "Batch recall\nLot: AB12",
   "a sentence": "Lots are affected if their number is printed on the crimp\nLot: AB12",
 })) {

@@ -1,7 +1,7 @@
 // Reads the lines of a recall one by one: sentences, lists and tables of batches.
 import { cleanWord, isBatchWord } from "./batch.js";
 import { affectedPart, elementsIn, isHeading, isOfOthers, withPlainRanges } from "./clauses.js";
-import { dateIn } from "./dates.js";
+import { dateIn, isDate } from "./dates.js";
 import { Found } from "./found.js";
 import {
   ALL_BATCHES,
@@ -263,7 +263,9 @@ export class Reader {
     for (const place of batches) {
       const expiry = expiries.find((other) => other > place) ?? expiries.at(-1);
       const date = expiry === undefined ? undefined : dateIn(cells[expiry] ?? "");
-      this.found.addCell(cells[place] ?? "", at, date);
+      const cell = cells[place] ?? "";
+      // Wide spaces hide an empty cell of batches: the date of the row is then in its place.
+      if (date || expiry === undefined || !isDate(cell)) this.found.addCell(cell, at, date);
     }
   }
 
@@ -290,19 +292,20 @@ export class Reader {
   }
 
   /**
-   * Returns whether a line has something in the place of a batch of which nothing was read: signs such
-   * as `???`, or the `####` of a narrow column of a spreadsheet.
+   * Returns whether nothing was read of a row of a table: its batch is missing, or is signs such as
+   * `???`, or the `####` of a narrow column of a spreadsheet.
    */
   #lacksBatch(line: string, row: number): boolean {
     const cells = cellsOf(line);
     if (!this.#table || this.found.hasRow(row) || cells.some((cell) => ALL_CELL.test(cell)))
       return false;
-    const { batches, width, range } = this.#table;
+    const { width } = this.#table;
     if (width < 2 || cells.length === 1) return IS_UNREADABLE.test(line);
     const isHead = (cell: string) => IS_LABEL.test(cell) || FIRST_OF_RANGE.test(cell);
     if (cells.some(isHead)) return cells.some(dateIn);
-    const places = range ?? batches;
-    return cells.length === width && places.some((place) => HAS_CONTENT.test(cells[place] ?? ""));
+    // Wide spaces hide an empty cell: the row is then shorter. After an empty line, it is another text.
+    const isRow = cells.length === width || (cells.length < width && this.found.block.length > 0);
+    return isRow && cells.some((cell) => HAS_CONTENT.test(cell));
   }
 }
 
