@@ -1329,7 +1329,7 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
    * @returns One entry per code, in the same order: the pack of the latest use, or the reason why
    * the code does not have one.
    * @throws `TypeError` if `codes` is not an iterable of texts.
-   * @throws `RangeError` if there are more than 10,000 codes, or one has more than 100 characters.
+   * @throws `RangeError` if there are too many codes, or one is too long.
    *
    * @example
    * ```js
@@ -1520,7 +1520,7 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
    * @param options - Paging, order and filters. With `groupBy` the result has products and facets
    * instead of packs.
    * @returns One page of packs, or of products.
-   * @throws `RangeError` if the text has more than 200 characters, or an option is out of range.
+   * @throws `RangeError` if the text is too long, or an option is out of range.
    * @throws `TypeError` if an option is unknown. Facet filters are options only with `groupBy`.
    *
    * @example
@@ -1570,7 +1570,7 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
    * @param text - The text so far, at most 200 characters.
    * @param options - `limit` is the maximum number of completions, 1 to 100. The default is 8.
    * @returns The completions.
-   * @throws `RangeError` if the text has more than 200 characters, or `limit` is out of range.
+   * @throws `RangeError` if the text is too long, or `limit` is out of range.
    *
    * @example
    * ```js
@@ -1588,7 +1588,7 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
    *
    * @param text - At most 200 characters.
    * @returns The parts, in the order of the text.
-   * @throws `RangeError` if the text has more than 200 characters.
+   * @throws `RangeError` if the text is too long.
    *
    * @example
    * ```js
@@ -1611,7 +1611,7 @@ export declare class PackLookup<I extends Id = string> implements Iterable<Pack<
    * digits: `YYYY-MM-DD` or a `Date`. The default is the local day.
    * @returns The contents of the barcode.
    * @throws {@link ScanError} if the text is not a barcode with a GTIN, or an element is invalid.
-   * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the
+   * @throws `RangeError` if the text is too long, or `today` is not a day of the
    * calendar.
    *
    * @example

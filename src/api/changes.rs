@@ -22,7 +22,7 @@ use crate::snomed::AmppId;
 /// The number of entries: most feed readers ask once a day, and a release has at most fifteen.
 const MAX_FEED_ENTRIES: usize = 60;
 /// The number of changes in an entry. The link leads to all of them.
-const MAX_ROWS: usize = 50;
+const MAX_ENTRY_CHANGES: usize = 50;
 
 /// A page may be longer than one of packs: whoever copies the changes of a week reads all of them.
 const CHANGES_LIMITS: (u32, u32) = (1, 1000);
@@ -158,7 +158,7 @@ fn entries<'h>(changes: Vec<(&'h Step, &'h Change)>) -> Vec<Entry<'h>> {
         }
         let Some(entry) = entries.last_mut() else { break };
         entry.total += 1;
-        if entry.shown.len() < MAX_ROWS {
+        if entry.shown.len() < MAX_ENTRY_CHANGES {
             entry.shown.push((step, change));
         }
     }

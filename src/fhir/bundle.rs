@@ -14,8 +14,9 @@ use crate::json::writer::Json;
 /// The maximum number of requests in a batch.
 const MAX_BATCH_ENTRIES: usize = 100;
 
-const STANDARD: usize = 20;
-const MOST: usize = 100;
+/// The number of resources of a page, by default and at most.
+const DEFAULT_COUNT: usize = 20;
+const MAX_COUNT: usize = 100;
 /// The supported parameters.
 const PARAMS: &[&str] = &["code", "_id", "_count", "_offset", "_summary", "_format"];
 /// The parameters that links to other pages keep.
@@ -24,8 +25,7 @@ const KEPT: [&str; 4] = ["code", "_id", "url", "version"];
 const HASH_SEED: u64 = 0xcbf2_9ce4_8422_2325;
 const HASH_FACTOR: u64 = 0x0100_0000_01b3;
 
-/// A part of the resources that were found, as `_offset` and `_count` request it. It has 20 resources by
-/// default, and at most 100.
+/// A part of the resources that were found, as `_offset` and `_count` request it.
 #[derive(Clone, Copy)]
 pub struct Page {
     pub offset: usize,
@@ -35,18 +35,18 @@ pub struct Page {
 impl Page {
     /// Reads the requested page. A page that would be too long gets an issue.
     pub fn of(asked: &Asked<'_>, issues: &mut Vec<Issue>) -> Result<Page, FhirError> {
-        let count = asked.number("_count", STANDARD)?;
+        let count = asked.number("_count", DEFAULT_COUNT)?;
         let offset = asked.number("_offset", 0)?;
         let limit = match asked.value("_summary")? {
             Some("count") => 0,
-            None | Some("false" | "true" | "text" | "data") => count.min(MOST),
+            None | Some("false" | "true" | "text" | "data") => count.min(MAX_COUNT),
             Some(other) => {
                 let text = format!("_summary={other} is not known; use count, or leave it out");
                 return Err(FhirError::new(400, "value", &text));
             }
         };
-        if count > MOST {
-            let text = format!("a page has at most {MOST} packs, not {count}");
+        if count > MAX_COUNT {
+            let text = format!("a page has at most {MAX_COUNT} packs, not {count}");
             issues.push(Issue { severity: "information", code: "informational", text });
         }
         Ok(Page { offset, limit })

@@ -10,7 +10,7 @@ use crate::search::{self, Found, Order, Query};
 use crate::text::fold;
 
 /// The maximum number of codes of an answer.
-const MOST: usize = 5000;
+const MAX_EXPANDED: usize = 5000;
 
 /// The parameters. Those that change nothing here are accepted, too.
 const PARAMS: [&str; 14] = [
@@ -40,7 +40,7 @@ pub fn expand(dataset: &Dataset<'_>, asked: &Asked<'_>, id: Option<&str>) -> Res
     };
     let wanted = Wanted::of(asked)?;
     let codes = Codes::of(&concepts, set.kind.unwrap_or(Kind::Ampp), &wanted);
-    if wanted.count.is_none() && codes.total.saturating_sub(wanted.offset) > MOST {
+    if wanted.count.is_none() && codes.total.saturating_sub(wanted.offset) > MAX_EXPANDED {
         let text = format!("{} has {} codes: ask for pages with count and offset", set.url, codes.total);
         return Err(FhirError::new(422, "too-costly", &text));
     }
@@ -74,7 +74,7 @@ impl<'a> Wanted<'a> {
 
     /// Finds the maximum number of codes of the answer.
     fn limit(&self) -> usize {
-        self.count.map_or(MOST, |count| count.min(MOST))
+        self.count.map_or(MAX_EXPANDED, |count| count.min(MAX_EXPANDED))
     }
 }
 

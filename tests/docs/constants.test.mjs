@@ -22,19 +22,22 @@ function constant(path, name) {
   );
 }
 
-const WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const WORDS = ["a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** Returns the number that a document states, in digits or as a word: the group of a pattern. */
-function stated(document, pattern) {
-  const number = pattern.exec(read(document))?.[1];
-  assert.ok(number, `${document} does not state ${pattern}`);
-  const word = WORDS.indexOf(number.toLowerCase());
-  return word < 0 ? Number(number.replaceAll(/[,_]/g, "")) : word + 2;
+/** Returns the numbers that a file states, in digits or as words: the group of a pattern. */
+function stated(file, pattern) {
+  const matches = [...read(file).matchAll(new RegExp(pattern, `${pattern.flags}g`))];
+  assert.ok(matches.length > 0, `${file} does not state ${pattern}`);
+  return matches.map(([, number]) => {
+    const word = WORDS.indexOf(number.toLowerCase());
+    return word < 0 ? Number(number.replaceAll(/[,_]/g, "")) : word + 1;
+  });
 }
 
 const MIB = 1 << 20;
 const KIB = 1 << 10;
 const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
 
 /**
  * Each constant with the places that repeat its value: a file, the pattern of the number, and the
@@ -104,14 +107,23 @@ const REPEATED = {
     ["docs/http.md", /`q` \| query \| 1 to (\d+) characters \| \| \*\*Required\.\*\*/],
     ["docs/http.md", /`q_too_long` \| `q` has more than (\d+) characters/],
     ["docs/search.md", /^\| (\d+) characters \| the HTTP interface rejects the query/m],
+    ["scripts/openapi/parameters.mjs", /\bq: (\d+),/],
+    ["scripts/openapi/responses.mjs", /`q` has more than (\d+) characters/],
+    ["npm/types/core.d.ts", /The query, at most (\d+) characters/],
+    ["npm/types/core.d.ts", /The text so far, at most (\d+) characters/],
+    ["npm/types/core.d.ts", /@param text - At most (\d+) characters/],
   ],
   "src/api/search.rs SUGGESTIONS": [
+    ["npm/types/core.d.ts", /number of completions, 1 to 100\. The default is (\d+)/],
+    ["scripts/openapi/parameters.mjs", /\bsuggestions: (\d+),/],
     ["docs/http.md", /1 to 100 \| (\d+) \| The maximum number of completions/],
   ],
   "src/api/gtin.rs MAX_LOOKUP_CODES": [
     ["docs/http.md", /the packs of up to (\d+) GTINs/],
     ["docs/http.md", /`codes` \| query \| 1 to (\d+) GTINs/],
     ["docs/http.md", /`too_many_codes` \| `codes` has more than (\d+) codes/],
+    ["scripts/openapi/parameters.mjs", /\bcodes: (\d+),/],
+    ["scripts/openapi/responses.mjs", /`codes` has more than (\d+) codes/],
   ],
   "src/api/check_list.rs MAX_LISTED_CODES": [
     ["npm/api/check.js", /const MAX_CODES = ([\d_]+);/],
@@ -119,6 +131,12 @@ const REPEATED = {
     ["docs/http.md", /the list has more than ([\d,]+) codes/],
     ["docs/code-lists.md", /a code in each line: at most ([\d,]+) codes/],
     ["npm/README.md", /what became of up to ([\d,]+) GTINs and dm\+d codes/],
+    ["docs/http.md", /may mix GTINs and dm\+d codes, at most ([\d,]+)/],
+    ["www/public/llms.txt", /what became of up to ([\d,]+) GTINs and dm\+d codes/],
+    ["scripts/openapi/parameters.mjs", /\blist: ([\d_]+),/],
+    ["scripts/openapi/change-schemas.mjs", /maxItems: (10_000)/],
+    ["scripts/openapi/responses.mjs", /codes, or a list more than ([\d,]+)/],
+    ["npm/types/core.d.ts", /@param codes - At most ([\d,]+) codes, as written in the list/],
   ],
   "src/api/check_list.rs MAX_LIST_BODY_LEN": [
     ["docs/http.md", /`list_too_long`: the body has more than (\d+) MiB/, MIB],
@@ -130,9 +148,9 @@ const REPEATED = {
   "src/fhir/bundle.rs MAX_BATCH_ENTRIES": [
     ["docs/fhir.md", /It has at most (\d+) requests with GET/],
   ],
-  "src/fhir/bundle.rs STANDARD": [["docs/fhir.md", /^\| `_count` \| (\d+) \|/m]],
-  "src/fhir/bundle.rs MOST": [["docs/fhir.md", /More than (\d+) is read as/]],
-  "src/fhir/expansion.rs MOST": [
+  "src/fhir/bundle.rs DEFAULT_COUNT": [["docs/fhir.md", /^\| `_count` \| (\d+) \|/m]],
+  "src/fhir/bundle.rs MAX_COUNT": [["docs/fhir.md", /More than (\d+) is read as/]],
+  "src/fhir/expansion.rs MAX_EXPANDED": [
     ["docs/fhir.md", /an expansion without `count` has more than ([\d,]+) codes/],
     ["docs/fhir.md", /a page\. At most ([\d,]+) codes/],
   ],
@@ -171,11 +189,25 @@ const REPEATED = {
   "src/api/search.rs SEARCH_LIMITS": [
     ["npm/api/check.js", /const LIMITS = \[1, (\d+)\];/],
     ["npm/README.md", /`limit` is 1 to (\d+)\./],
+    ["npm/types/core.d.ts", /The maximum number of packs, 1 to (\d+)/],
+    ["npm/types/core.d.ts", /the maximum number of completions, 1 to (\d+)/],
+    ["scripts/openapi/parameters.mjs", /\blimit: \[1, (\d+)\]/],
+    ["scripts/openapi/responses.mjs", /not a whole number from 1 to (\d+), or for changes/],
     ["docs/http.md", /1 to (\d+) \| 8 \| The maximum number of completions/],
+  ],
+  "src/api/changes.rs MAX_FEED_ENTRIES": [
+    ["docs/http.md", /the latest first: at most (\d+) entries/],
+  ],
+  "src/api/changes.rs MAX_ENTRY_CHANGES": [
+    ["docs/http.md", /entries, with up to (\d+) changes each/],
   ],
   "src/api/search.rs OFFSETS": [["npm/api/check.js", /const OFFSETS = \[0, ([\d_]+)\];/]],
   "src/api/changes.rs CHANGES_LIMITS": [
     ["npm/api/check.js", /const CHANGES_LIMITS = \[1, (\d+)\];/],
+    ["npm/types/core.d.ts", /The maximum number of changes, 1 to (\d+)/],
+    ["scripts/openapi/parameters.mjs", /\bchangesLimit: \[1, (\d+)\]/],
+    ["scripts/openapi/change-schemas.mjs", /maxItems: (1000),/],
+    ["scripts/openapi/responses.mjs", /or for changes to (\d+)/],
   ],
   "src/search/filters.rs MAX_FILTER_VALUES": [
     ["npm/api/check.js", /const MAX_FILTER_VALUES = (\d+);/],
@@ -214,6 +246,7 @@ const REPEATED = {
   "npm/api/check.js MAX_SCAN": [
     ["docs/assistants.md", /`text` of at most ([\d,]+) characters/],
     ["npm/README.md", /a scanned text ([\d,]+)\./],
+    ["npm/types/core.d.ts", /@param text - The text, at most ([\d,]+) characters/],
   ],
   "npm/http/security-txt.js VALID_DAYS": [
     ["docs/resolver.md", /`Expires` for each request, (\d+) days ahead/],
@@ -250,6 +283,26 @@ const REPEATED = {
   "www/blocks/device/download.ts UNUSED_MS": [
     ["docs/blocks.md", /the download goes on for (\w+) seconds/, SECOND_MS],
   ],
+  "www/src/actions/page.ts CLEAR_AFTER_MS": [
+    ["www/src/view/about.ts", /clears each answer after (\w+) minute/, MINUTE_MS],
+    ["docs/scanning.md", /clears each answer after (\w+) minute/, MINUTE_MS],
+    ["docs/assurance/accessibility.md", /Kiosk mode clears after (\w+) minute/, MINUTE_MS],
+    ["CHANGELOG.md", /clears each answer after (\w+) minute/, MINUTE_MS],
+  ],
+  "www/src/offline/shared-pictures.ts KEPT_MS": [
+    ["docs/scanning.md", /keeps the picture in memory, for (\w+) minute/, MINUTE_MS],
+  ],
+  "www/src/print/reader.ts IDLE_MS": [
+    ["docs/print.md", /the reader ends (\w+) minute after its last picture/, MINUTE_MS],
+  ],
+  "www/src/stock-take/files.ts MAX_ROWS": [
+    ["docs/stock-take.md", /A list has at most ([\d,]+) rows/],
+  ],
+  "npm/print/expiry.js FIRST_YEAR": [["docs/print.md", /from (\d+) to \w+ years from now/]],
+  "npm/print/expiry.js YEARS_AHEAD": [["docs/print.md", /from \d+ to (\w+) years from now/]],
+  "src/import/release.rs MAX_ZIP_ENTRIES": [
+    ["SECURITY.md", /reads a zip of at most ([\d,]+) files/],
+  ],
   "www/src/notes/note.ts DEFAULT_MONTHS": [
     ["docs/scanning.md", /^\| last day \| (\d+) months later/m],
   ],
@@ -265,8 +318,10 @@ describe("numbers equal the constants that they repeat", () => {
   for (const [owner, places] of Object.entries(REPEATED)) {
     const [path, name] = owner.split(" ");
     for (const [place, pattern, unit = 1] of places)
-      test(`${place}: ${pattern.source} is ${name}`, () =>
-        assert.equal(stated(place, pattern) * unit, constant(path, name)));
+      test(`${place}: ${pattern.source} is ${name}`, () => {
+        for (const number of stated(place, pattern))
+          assert.equal(number * unit, constant(path, name));
+      });
   }
 });
 

@@ -52,6 +52,8 @@ const EXPIRIES = {
   "EXP J U N 2029": "2029-06",
   "EXP 0 CT 2029": "2029-10",
   "EXP 14 N 0V 2029": "2029-11-14",
+  "EXP 12/2032": "2032-12",
+  "EXP 01/2020": "2020-01",
 };
 
 for (const [text, date] of Object.entries(EXPIRIES))
@@ -60,8 +62,8 @@ for (const [text, date] of Object.entries(EXPIRIES))
 const NO_EXPIRIES = {
   "a month that does not exist": "EXP 13/2027",
   "a day that does not exist": "EXP 30/02/2027",
-  "a year that is too late": "EXP 03/2035",
-  "a year that is too early": "EXP 03/2019",
+  "a year that is too late": "EXP 01/2033",
+  "a year that is too early": "EXP 12/2019",
   "a day and a month that could be exchanged": "EXP 03/04/2027",
   "a date without a label": "03/2027",
   "digits that may be zeros in two ways": "EXP 12/2929",

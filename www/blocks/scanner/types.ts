@@ -93,7 +93,7 @@ export type SignalKind =
   | "plain"
   /** Demonstration, old or damaged data. */
   | "data"
-  /** No pack, or an unreadable code. */
+  /** No pack, an unreadable code or a wrong check digit. */
   | "nothing"
   /** The code may mean another medicine. */
   | "code"
