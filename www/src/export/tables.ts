@@ -9,6 +9,14 @@ export interface Column<Row> {
   textOf(row: Row): string;
 }
 
+/** The column with the pack of a row. */
+export const PACK_ID: Column<{ packId?: string | undefined }> = {
+  name: "pack_id",
+  means: "the AMPP code of the pack in dm+d",
+  isCode: true,
+  textOf: ({ packId = "" }) => packId,
+};
+
 /**
  * Writes CSV by RFC 4180. It starts with the byte order mark by which spreadsheets recognise UTF-8.
  */

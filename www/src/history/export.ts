@@ -1,5 +1,5 @@
 // Exports the history as files. Each row has all warnings of its answer.
-import { type Column, toCsv, toXlsx } from "../export/tables.js";
+import { PACK_ID, toCsv, toXlsx, type Column } from "../export/tables.js";
 import { count } from "../common/format.js";
 import { printedParts } from "../lookup/printed.js";
 import { doubtsNow, type Now, type Entry } from "./entries.js";
@@ -75,12 +75,7 @@ export const COLUMNS: Column<Entry>[] = [
     isCode: true,
     textOf: ({ code }) => code,
   },
-  {
-    name: "pack_id",
-    means: "the AMPP code of the pack in dm+d",
-    isCode: true,
-    textOf: ({ packId = "" }) => packId,
-  },
+  PACK_ID,
   { name: "name", means: "the name of the pack in dm+d", textOf: ({ name = "" }) => name },
   { name: "batch", means: "the batch on the box", isCode: true, textOf: ({ batch = "" }) => batch },
   {

@@ -1,5 +1,5 @@
 // Exports a stock-take, and how it differs from its expected list, as files.
-import { type Column, toCsv, toXlsx } from "../export/tables.js";
+import { PACK_ID, toCsv, toXlsx, type Column } from "../export/tables.js";
 import { today } from "../common/format.js";
 import type { Now } from "../history/entries.js";
 import type { Compared } from "./difference.js";
@@ -98,12 +98,7 @@ const DIFFERENCE_COLUMNS: Column<Row>[] = [
     isCode: true,
     textOf: ({ code }) => code,
   },
-  {
-    name: "pack_id",
-    means: "the AMPP code of the pack in dm+d",
-    isCode: true,
-    textOf: ({ packId = "" }) => packId,
-  },
+  PACK_ID,
   {
     name: "batch",
     means: "the batch of the list, or on the box",

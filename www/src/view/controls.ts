@@ -6,6 +6,9 @@ import { count } from "../common/format.js";
 import type { WatchList } from "../watch/model.js";
 import * as icons from "./icons.js";
 
+/** Shows a text that only screen readers say. */
+export const spoken = (text: string) => html`<span class="visually-hidden">${text}</span>`;
+
 /** Handles an event with an action in place of the browser's own, such as following a link. */
 export function instead(action: () => void): (event: Event) => void {
   return (event) => {

@@ -18,6 +18,7 @@ import {
 import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 import { statusLine } from "./warnings.js";
+import { spoken } from "./controls.js";
 
 /** Returns the corners of an outline in percent of the picture. */
 const cornersText = (outline: Outline): string =>
@@ -66,7 +67,7 @@ function groupView(
 ) {
   const number =
     boxes > 0
-      ? html`<span class="count"><span aria-hidden="true">×</span>${boxes}<span class="visually-hidden"> counted</span></span>`
+      ? html`<span class="count"><span aria-hidden="true">×</span>${boxes}${spoken(" counted")}</span>`
       : html`<span class="count">Not counted</span>`;
   return html`
     <li><button class="hit" @click=${() => actions.count.open(newest)}>

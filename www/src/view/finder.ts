@@ -6,7 +6,7 @@ import { live } from "lit-html/directives/live.js";
 import type { Actions } from "../actions/index.js";
 import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/query.js";
 import type { State } from "../state/state.js";
-import { fileInput, instead } from "./controls.js";
+import { fileInput, instead, spoken } from "./controls.js";
 import * as icons from "./icons.js";
 import type * as laterViews from "./views.js";
 
@@ -56,7 +56,7 @@ const pasted = (actions: Actions) => (event: ClipboardEvent) => {
 function picture(actions: Actions) {
   return html`
     ${fileInput("image", "image/*", (file) => void actions.camera.readImage(file))}
-    <label class="button" for="image" title="Read a picture">${icons.image}<span class="visually-hidden">Read a picture</span></label>`;
+    <label class="button" for="image" title="Read a picture">${icons.image}${spoken("Read a picture")}</label>`;
 }
 
 // The camera.

@@ -12,6 +12,7 @@ import { details, entries, flags, name } from "./entries.js";
 import { undoLine } from "./notices.js";
 import { notesView } from "./notes.js";
 import * as icons from "./icons.js";
+import { spoken } from "./controls.js";
 
 export function recordsView(state: State, actions: Actions) {
   return html`${historyView(state, actions)}${notesView(state, actions)}`;
@@ -83,7 +84,7 @@ function counts(groups: EntryGroup[], watchLists: WatchList[], actions: Actions)
       ${groups.map(
         ({ entry, count }) => html`
         <li><button class="hit" @click=${() => actions.lookUp.reopen(entry)}>
-          <span class="count"><span aria-hidden="true">×</span>${count}<span class="visually-hidden"> ${entry.request.by === "code" ? "scanned" : "opened"}</span></span>
+          <span class="count"><span aria-hidden="true">×</span>${count}${spoken(entry.request.by === "code" ? " scanned" : " opened")}</span>
           ${name(entry)} ${details(entry)} ${flags(doubtsNow(entry, { today: today(), watchLists }))}
         </button></li>`,
       )}

@@ -10,11 +10,11 @@ import { isUsable, latestEnd, type Note, type NoteContext } from "../notes/note.
 import type { Conflict, Review } from "../notes/review.js";
 import { stateText } from "../lookup/note-wording.js";
 import type { State } from "../state/state.js";
-import { fileInput } from "./controls.js";
+import { fileInput, spoken } from "./controls.js";
 import * as icons from "./icons.js";
 import { undoLine } from "./notices.js";
 import { noteName } from "./own-note.js";
-import { statusLine } from "./warnings.js";
+import { problemView, statusLine } from "./warnings.js";
 
 export function notesView({ notes, release, today }: State, actions: Actions) {
   const { list, areStored, review, problem, deleted } = notes;
@@ -24,7 +24,7 @@ export function notesView({ notes, release, today }: State, actions: Actions) {
       <h2 id="notes-title" tabindex="-1">Your notes</h2>
       <p class="small">A note ties a code that dm+d does not have to a pack, on this device only. Scan such a code to make a note.</p>
       ${areStored ? nothing : html`<p class="flag">${icons.warning}This browser cannot save notes. You lose them when you close the page.</p>`}
-      ${problem ? html`<div class="callout danger" role="alert">${icons.danger}<div><p class="loud">${problem}</p></div></div>` : nothing}
+      ${problemView(problem)}
       ${deleted ? undoLine("You deleted 1 note", () => actions.notes.undoDelete()) : nothing}
       ${review ? reviewView(review, actions) : nothing}
       ${
@@ -63,7 +63,7 @@ function noteView(note: Note, context: NoteContext, actions: Actions) {
       <p class="small">Made on ${longDate(madeOn)}, with dm+d ${release.name} of ${longDate(release.date)}${release.demo ? ", demonstration data" : ""}</p>
       <p class="buttons">
         ${isUsable(note, context) ? html`<label>Last day <input id=${endId(note)} type="date" .value=${live(shownEnd(note))} min=${context.today} max=${latestEnd(madeOn)} @change=${changed(note, actions)} @blur=${left(note, actions)}></label>` : nothing}
-        <button class="risky" @click=${() => actions.notes.delete(note)}>Delete<span class="visually-hidden"> the note for ${gtin}</span></button>
+        <button class="risky" @click=${() => actions.notes.delete(note)}>Delete${spoken(` the note for ${gtin}`)}</button>
       </p>
     </article>`;
 }

@@ -19,7 +19,7 @@ import {
 import { nameParts, statusText } from "../lookup/pack.js";
 import type { Warning } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
-import { reportButton } from "./controls.js";
+import { reportButton, spoken } from "./controls.js";
 import { ownNoteView } from "./own-note.js";
 import { expiryLine, packStatus, warningsView } from "./warnings.js";
 import type { Release } from "blocks/device/types.js";
@@ -61,7 +61,7 @@ function choiceView(choice: Choice, isLatest: boolean, warnings: Warning[], acti
       <h3 class="name"><span class="product">${product}</span>
         ${supplier ? html`<span class="supplier">(${supplier})</span> <span class="size">${size}</span>` : nothing}</h3>
       ${packStatus(statusText(choice.status), warnings)}
-      <button @click=${() => actions.lookUp.choose(choice.pack)}>This is my box<span class="visually-hidden">: ${choice.pack.name}</span></button>
+      <button @click=${() => actions.lookUp.choose(choice.pack)}>This is my box${spoken(`: ${choice.pack.name}`)}</button>
     </li>`;
 }
 
@@ -85,7 +85,7 @@ function readingView(reading: Reading, actions: Actions) {
     <li>
       <h3 class="name"><span class="product code">${scan.gtin}</span></h3>
       <p>${names(packs)}</p>
-      <button @click=${() => actions.lookUp.chooseReading(reading)}>This code<span class="visually-hidden">: ${scan.gtin}</span></button>
+      <button @click=${() => actions.lookUp.chooseReading(reading)}>This code${spoken(`: ${scan.gtin}`)}</button>
     </li>`;
 }
 

@@ -17,13 +17,12 @@ import {
   type ComparedPart,
   comparedParts,
 } from "../lookup/note-wording.js";
-import { statusLine } from "./warnings.js";
+import { problemView, statusLine } from "./warnings.js";
 import type { Actions } from "../actions/index.js";
 import { canTie } from "../actions/notes.js";
 import { addMonths } from "../common/format.js";
 import { openedPack, packToTie, type SecondLook, type Tying } from "../state/records.js";
 import type { State } from "../state/state.js";
-import * as icons from "./icons.js";
 
 export function ownNoteView(own: OwnNote) {
   return own.is === "differ" ? differView(own.notes) : oneView(own);
@@ -98,7 +97,7 @@ function form(tying: Tying, { name }: Pack, today: string, actions: Actions) {
     <form class="card second-look" aria-labelledby="result-name" @submit=${submitted(actions)} @input=${entered(actions)}>
       <h2 id="result-name" tabindex="-1">Read the box again</h2>
       <p>dm+d does not have the code <span class="code">${tying.code}</span>. Tick each part that you read on the box.</p>
-      ${tying.problem ? html`<div class="callout danger" role="alert">${icons.danger}<div><p class="loud">${tying.problem}</p></div></div>` : nothing}
+      ${problemView(tying.problem)}
       <div role="group" aria-label="Compare with the box">${comparedParts(name).map((part) => partView(part, tying.look))}</div>
       <label>Last four digits of the code, as the box shows them
         <input name="digits" inputmode="numeric" autocomplete="off" required maxlength="4" pattern="[0-9]{4}" .defaultValue=${tying.look?.lastDigits ?? ""}></label>

@@ -24,7 +24,7 @@ import {
   type ReadBox,
 } from "../print/model.js";
 import type { State } from "../state/state.js";
-import { fileInput, submitted } from "./controls.js";
+import { fileInput, spoken, submitted } from "./controls.js";
 import * as icons from "./icons.js";
 import { packStatus, statusLine, warningsView } from "./warnings.js";
 
@@ -217,7 +217,7 @@ const sizeView = (pack: Pack, found: Compared, actions: Actions) =>
 function chooseView(pack: Pack, { packs, statuses }: Compared, actions: Actions) {
   return html`
     ${packStatus(statusText(statuses[packs.indexOf(pack)]), [])}
-    <button @click=${() => actions.search.open(pack)}>This is my box<span class="visually-hidden">: ${pack.name}</span></button>`;
+    <button @click=${() => actions.search.open(pack)}>This is my box${spoken(`: ${pack.name}`)}</button>`;
 }
 
 // Beside an answer: the expiry date and the batch of the box.

@@ -27,6 +27,7 @@ import { listWarnings } from "../lookup/warnings.js";
 import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 import { statusLine, warningsView } from "./warnings.js";
+import { spoken } from "./controls.js";
 
 export function hits(state: State, found: SearchResult, actions: Actions) {
   return html`
@@ -285,7 +286,7 @@ function facetButton(
 }
 
 const countOf = (packs: number) =>
-  html`<span class="number" aria-hidden="true">${number(packs)}</span><span class="visually-hidden"> ${count(packs, "pack")}</span>`;
+  html`<span class="number" aria-hidden="true">${number(packs)}</span>${spoken(` ${count(packs, "pack")}`)}`;
 
 /** Shows a pack that opens when it is clicked. */
 function hit(pack: Pack, status: PossibleStatus, actions: Actions) {

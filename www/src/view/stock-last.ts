@@ -17,7 +17,7 @@ import type { Line } from "../stock-take/model.js";
 import * as icons from "./icons.js";
 import { countButtons, countOf, details, openAnswer, titleOf } from "./stock-lines.js";
 import { flags } from "./entries.js";
-import { statusLine } from "./warnings.js";
+import { warningView } from "./warnings.js";
 
 export function lastScanView(state: State, stock: StockState, actions: Actions) {
   const line = stock.lines.find(({ key }) => key === stock.last);
@@ -38,7 +38,7 @@ function notCountedView(answer: Answer, stock: StockState, actions: Actions) {
   const text = answer.outcome.is === "several" ? "Choose one in the whole answer" : detail;
   return html`
     <section class="last-scan caution" aria-label="Last scan">
-      ${warnings.map(warningLine)}
+      ${warnings.map(warningView)}
       <p class="product">${icons.warning}${title}</p>
       <p>Not counted. ${text}</p>
       <div class="buttons"><button class="primary" @click=${() => showAnswer(actions)}>Whole answer</button></div>
@@ -55,10 +55,10 @@ function lineView(line: Line, state: State, stock: StockState, actions: Actions)
   const show = () => (answer ? showAnswer(actions) : openAnswer(line.entry, actions));
   return html`
     <section class="last-scan ${warnings[0]?.tone ?? ""}" aria-label="Last scan">
-      ${dangers.map(warningLine)}
+      ${dangers.map(warningView)}
       ${countOf(line)}
       <div class="what">${nameView(line)} ${details(line)} ${flags(dataWarningsOfLine(line, state))}</div>
-      ${cautions.map(warningLine)}
+      ${cautions.map(warningView)}
       <div class="buttons">
         ${countButtons(line, actions, ["+", "−"])}
         ${undoButton(stock, actions)}
@@ -95,11 +95,6 @@ function nameView(line: Line) {
     <p class="name"><span class="product">${line.entry.name ? nothing : icons.warning}${product}</span>
       ${size ? html`<span class="size">${size}</span>` : nothing}
       ${supplier ? html`<span class="supplier">${supplier}</span>` : nothing}</p>`;
-}
-
-function warningLine({ tone, text }: LineWarning) {
-  if (tone === "caution") return statusLine({ tone, text });
-  return html`<div class="callout danger">${icons.danger}<div><p class="loud">${text}</p></div></div>`;
 }
 
 function showAnswer(actions: Actions) {

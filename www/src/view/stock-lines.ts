@@ -11,6 +11,7 @@ import { type Line, type LineOrder, selectLines, doubtsOfLine } from "../stock-t
 import { expires, flags } from "./entries.js";
 import { reuseMessage } from "../lookup/outcome.js";
 import * as icons from "./icons.js";
+import { spoken } from "./controls.js";
 
 const ORDERS: [LineOrder, string][] = [
   ["latest", "Latest first"],
@@ -104,7 +105,7 @@ export function titleOf({ entry }: Line): string {
 }
 
 export const countOf = ({ count }: Line) =>
-  html`<span class="count"><span aria-hidden="true">×</span>${count}<span class="visually-hidden"> counted</span></span>`;
+  html`<span class="count"><span aria-hidden="true">×</span>${count}${spoken(" counted")}</span>`;
 
 /** Shows what is on the box. A closed line shows as much as fits in a row. */
 export function details({ entry, expiries }: Line) {
@@ -120,7 +121,7 @@ const iconOf = ({ tone }: LineWarning) => (tone === "danger" ? icons.danger : ic
 /** Shows that a closed line has warnings. Screen readers hear the most serious one. */
 function worst(warning: LineWarning | undefined) {
   if (!warning) return nothing;
-  return html`<span class="worst ${warning.tone}">${iconOf(warning)}<span class="visually-hidden">Warning: ${warning.text}</span></span>`;
+  return html`<span class="worst ${warning.tone}">${iconOf(warning)}${spoken(`Warning: ${warning.text}`)}</span>`;
 }
 
 /** Returns the warning of a line without a pack, which its title states. */

@@ -57,10 +57,19 @@ function dataLine(warnings: Warning[]) {
   return html`<p class="status caution small">${icons.warning}<span>${warnings.map(({ text }) => text).join(". ")}</span></p>`;
 }
 
-function warningView({ tone, text }: Warning) {
-  if (tone === "caution") return statusLine({ tone, text });
-  return html`<div class="callout danger">${icons.danger}<div><p class="loud">${text}</p></div></div>`;
+export function warningView({ tone, text }: Pick<Warning, "tone" | "text">) {
+  return tone === "caution" ? statusLine({ tone, text }) : callout(text);
 }
+
+/** Shows a danger in large words. With the role "alert", screen readers say it at once. */
+function callout(text: string, role: "alert" | typeof nothing = nothing) {
+  return html`
+    <div class="callout danger" role=${role}>${icons.danger}<div><p class="loud">${text}</p></div></div>`;
+}
+
+/** Shows why what a person entered was not taken. */
+export const problemView = (problem: string | undefined) =>
+  problem ? callout(problem, "alert") : nothing;
 
 const ICONS = { plain: icons.check, caution: icons.warning, danger: icons.danger };
 
