@@ -50,13 +50,25 @@ const HEADS: Record<keyof Columns, [RegExp, number][]> = {
   ],
 };
 
+/** Finds any of some words. */
+const anyOf = (...words: string[]): RegExp => new RegExp(String.raw`\b(${words.join("|")})\b`);
+
 /** Words that make a head something else: the date, the price or the type of what it names. */
 const OTHER: Record<keyof Columns, RegExp> = {
-  code: /\b(date|price|cost|type|name|description|post ?code|pip|vmpp|amp|vmp|vtm|supplier|legal|category|bnf|qty|quantity)\b/,
-  quantity:
-    /\b(date|code|id|price|cost|value|vat|name|size|type|location|bin|min|minimum|max|maximum|reorder|order|ordered|discount|country|account|variance|difference|unit of|per|pack size|used|last|previous|days?|weeks?|months?)\b/,
-  batch: /\b(date|expiry|expires|size|qty|quantity|count|price|status)\b/,
-  name: /\b(code|id|number|no|type|supplier|manufacturer|company|group|location|category|date|price|file|user|contact|qty|quantity|size)\b/,
+  code: anyOf(
+    "date|price|cost|type|name|description|post ?code|pip|vmpp|amp|vmp|vtm",
+    "supplier|legal|category|bnf|qty|quantity",
+  ),
+  quantity: anyOf(
+    "date|code|id|price|cost|value|vat|name|size|type|location|bin|min|minimum|max|maximum",
+    "reorder|order|ordered|discount|country|account|variance|difference|unit of|per|pack size",
+    "used|last|previous|days?|weeks?|months?",
+  ),
+  batch: anyOf("date|expiry|expires|size|qty|quantity|count|price|status"),
+  name: anyOf(
+    "code|id|number|no|type|supplier|manufacturer|company|group|location|category|date|price",
+    "file|user|contact|qty|quantity|size",
+  ),
 };
 
 /** The number of rows above and with the head that are looked at. */

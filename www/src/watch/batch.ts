@@ -20,8 +20,12 @@ export const cleanWord = (word: string): string =>
     .replace(/[)."'”’\],;:]+$/g, "");
 
 const SHAPE = /^[A-Z\d][A-Z\d/._-]{0,19}$/i;
-const UNIT =
-  /^\d[\d.,]*(?:mg|mcg|micrograms?|ug|µg|μg|kg|ml|litres?|iu|units?|%|mmol|mm|cm|tablets?|tabs?|capsules?|caps?|vials?|ampoules?|amps?|sachets?|packs?|doses?|x\d{1,3}|°c|hours?|hrs?|days?|weeks?|months?|years?|am|pm|st|nd|rd|th)(?:\/[\da-z.]+)?$/i;
+const UNITS = [
+  "mg|mcg|micrograms?|ug|µg|μg|kg|ml|litres?|iu|units?|%|mmol|mm|cm|tablets?|tabs?|capsules?|caps?",
+  String.raw`vials?|ampoules?|amps?|sachets?|packs?|doses?|x\d{1,3}|°c|hours?|hrs?|days?|weeks?`,
+  "months?|years?|am|pm|st|nd|rd|th",
+];
+const UNIT = new RegExp(String.raw`^\d[\d.,]*(?:${UNITS.join("|")})(?:\/[\da-z.]+)?$`, "i");
 /** With four digits or more, one letter is a part of a batch. */
 const SHORT_UNIT = /^\d{1,3}(?:[.,]\d+)?[gslc]$/i;
 /** The beginning of a date that a line break divides. */

@@ -8,8 +8,16 @@ export const TELEPHONE =
 
 export const ALL_BATCHES =
   /(?<!\bnot\s+)\b(?:all|any|every|each)\s+(?:(?:affected|remaining|unexpired|in-date|available|other|known)\s+)*(?:batch(?:es)?|lots?)\b(?!(?:\s+(?:numbers?|nos?\.?|codes?|ids?))?\s+(?:listed|below|above|in the table|mentioned|(?:beginning|begin|starting|start|prefixed)))|\b(?:batch(?:es)?|lots?)(?:\s*(?:numbers?|nos?\.?))?\s*[:\t|]\s*all\b/i;
-const LABEL_WORD = String.raw`(?:(?:affected|impacted)\s+)?(?:batch(?:es)?|lots?|lotes?|lott[oi]|b\.?\s?n|b\/n|ch\.?\s?-?\s?b\.?|chargen?)(?:\s*\/\s*(?:batch|lot))?`;
-const LABEL_REST = String.raw`(?:\s*-?(?:numbers?|nos?|num|nummern?|nr|#|ids?|codes?|refs?|references?|bezeichnung)\b(?:['’]?s)?\.?(?:\(s\)|s\))?)?(?![a-zà-ÿ])(?:\(e?s\))?(?:\s*(?:affected|impacted|concerned|below))?`;
+const LABEL_WORD = [
+  String.raw`(?:(?:affected|impacted)\s+)?`,
+  String.raw`(?:batch(?:es)?|lots?|lotes?|lott[oi]|b\.?\s?n|b\/n|ch\.?\s?-?\s?b\.?|chargen?)`,
+  String.raw`(?:\s*\/\s*(?:batch|lot))?`,
+].join("");
+const NUMBER = "(?:numbers?|nos?|num|nummern?|nr|#|ids?|codes?|refs?|references?|bezeichnung)";
+const LABEL_REST = [
+  String.raw`(?:\s*-?${NUMBER}\b(?:['’]?s)?\.?(?:\(s\)|s\))?)?(?![a-zà-ÿ])`,
+  String.raw`(?:\(e?s\))?(?:\s*(?:affected|impacted|concerned|below))?`,
+].join("");
 /** A label of batches, with what separates it from them. */
 export const LABEL = new RegExp(String.raw`\b${LABEL_WORD}${LABEL_REST}\s*[:#=-]?\s*`, "i");
 /** A text that is nothing but a label of batches. */
@@ -22,8 +30,12 @@ export const MORE_STARTS =
 /** A cell that stands for all batches. */
 export const ALL_CELL = /^all(?:\s+(?:batches|lots))?\W*$/i;
 /** The other heads of tables in recalls. */
-export const HEAD =
-  /^\W*(?:expiry|expiration|exp|use by|pack|size|first|last|date|distribut|product|description|medicine|name|strength|form|manufactur|ma|pl|licen[cs]e|gtin|ean|barcode|snomed|pip|code|quantity|market|country|supplier|presentation)\b/i;
+const HEADS = [
+  "expiry|expiration|exp|use by|pack|size|first|last|date|distribut|product|description|medicine",
+  "name|strength|form|manufactur|ma|pl|licen[cs]e|gtin|ean|barcode|snomed|pip|code|quantity",
+  "market|country|supplier|presentation",
+];
+export const HEAD = new RegExp(String.raw`^\W*(?:${HEADS.join("|")})\b`, "i");
 export const EXPIRY =
   /\b(?:expiry|expiration|expires?|expiring|exp|use by|use before|best before|verw(?:endbar|\.)? bis)\b/i;
 /** The heads of two columns that are the first and the last batch of a range. */
@@ -43,8 +55,11 @@ export const cellsOf = (line: string): string[] =>
     .map((cell) => cell.trim());
 
 /** Words between a label and its batches, and between batches. */
-export const BETWEEN =
-  /^(?:[,;&/-]|and|or|numbers?|nos?\.?|from|between|the|is|are|was|were|includes?|including|namely|only|also|as|follows?:?|incl\.?|inclusive)$/i;
+const FILLERS = [
+  String.raw`[,;&/-]|and|or|numbers?|nos?\.?|from|between|the|is|are|was|were|includes?|including`,
+  String.raw`namely|only|also|as|follows?:?|incl\.?|inclusive`,
+];
+export const BETWEEN = new RegExp(`^(?:${FILLERS.join("|")})$`, "i");
 
 /** Returns the end of a range, of which the text may have the last digits only: `VN1500 - 12`. */
 export const endOf = (from: string, last: string): string =>
@@ -96,8 +111,11 @@ export function batchesIn(word: string): string[] {
 export const shapeOf = (batch: string): string => batch.replace(/[A-Z]/gi, "A").replace(/\d/g, "9");
 
 /** Words of capitals that are no batch. */
-const NO_BATCH =
-  /^(?:ALL|AND|ANY|BATCH|CODES?|DATE|DHSC|EXP|EXPIRY|FOR|GTIN|LOTS?|MHRA|NHS|NONE|NOS?|NOT|NUMBERS?|ONLY|PENDING|RECALL|SEE|TBA|TBC|THE|UNKNOWN|VARIOUS)$/;
+const CAPITALS = [
+  "ALL|AND|ANY|BATCH|CODES?|DATE|DHSC|EXP|EXPIRY|FOR|GTIN|LOTS?|MHRA|NHS|NONE|NOS?|NOT|NUMBERS?",
+  "ONLY|PENDING|RECALL|SEE|TBA|TBC|THE|UNKNOWN|VARIOUS",
+];
+const NO_BATCH = new RegExp(`^(?:${CAPITALS.join("|")})$`);
 
 export const isLetters = (word: string): boolean =>
   /^[A-Z]{3,12}$/.test(word) && !NO_BATCH.test(word);
