@@ -24,7 +24,11 @@ import { packStatus } from "./warnings.js";
 
 /** `start` shows the start view, while nothing was asked. */
 export function answerPlace(state: State, actions: Actions, start: () => unknown) {
-  return html`${waitingView(state, actions)}${secondLookView(state, actions) ?? found(state, actions, start)}${tyingView(state, actions)}${keptView(state, actions)}`;
+  return html`
+    ${waitingView(state, actions)}
+    ${secondLookView(state, actions) ?? found(state, actions, start)}
+    ${tyingView(state, actions)}
+    ${keptView(state, actions)}`;
 }
 
 /** Shows what was found, or else the start view. */
@@ -90,7 +94,8 @@ function row(one: Kept, actions: Actions) {
       : html`Which pack has <span class="code">${one.tying.code}</span>`;
   return html`
     <li><span>${what} is not finished.</span>
-      <span class="buttons"><button @click=${() => actions.kept.resume(one)}>Go on</button><button @click=${() => actions.kept.discard(one)}>Discard</button></span></li>`;
+      <span class="buttons"><button @click=${() => actions.kept.resume(one)}>Go on</button><button
+        @click=${() => actions.kept.discard(one)}>Discard</button></span></li>`;
 }
 
 /** Shows what the box has in its code or print, in one row. */
@@ -116,6 +121,7 @@ export function glance(state: State, answer: Answer, actions: Actions) {
       ${boxFacts(answer)}
       ${status ? packStatus(status, answer.warnings) : nothing}
       ${countedView(state, answer, actions)}
-      <p class="buttons"><button @click=${() => actions.lookUp.showAnswer()}>${others > 0 ? `Whole answer and ${count(others, "more warning")}` : "Whole answer"}</button></p>
+      <p class="buttons"><button
+        @click=${() => actions.lookUp.showAnswer()}>${others > 0 ? `Whole answer and ${count(others, "more warning")}` : "Whole answer"}</button></p>
     </section>`;
 }

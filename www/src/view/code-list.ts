@@ -15,7 +15,9 @@ export function codeListView({ codeList: { check, problem } }: State, actions: A
   return html`
     <div class="code-lists">
     <h2 id="code-list-title" tabindex="-1">Check a list of codes</h2>
-    <p>Choose a spreadsheet or CSV file with GTINs or dm+d codes, or paste them. The page says which are current, discontinued, invalid, replaced, re-used or unknown, and which ones a spreadsheet has rounded.
+    <p>Choose a spreadsheet or CSV file with GTINs or dm+d codes, or paste them.
+      The page says which are current, discontinued, invalid, replaced, re-used or unknown,
+      and which ones a spreadsheet has rounded.
       The list stays on this device.</p>
     <p class="buttons">${fileInput("code-list-file", ".csv,.tsv,.txt,.xlsx", (file) => void actions.codeList.checkFile(file))}
       <label class="button" for="code-list-file">${icons.download}Choose the list</label></p>
@@ -35,11 +37,15 @@ function result({ name, release, codes, counts, notes }: ListCheck, actions: Act
     <section class="card code-list" aria-labelledby="code-list-result">
       <h3 id="code-list-result" tabindex="-1">${name}: ${count(codes.length, "code")}, checked with dm+d ${release}</h3>
       ${notes.map((note) => html`<p class="flag">${icons.warning}${note}</p>`)}
-      <dl class="facts">${counts.map(([status, amount]) => html`<div><dt>${LABELS[status]}</dt><dd>${number(amount)}</dd></div>`)}</dl>
+      <dl class="facts">${counts.map(
+        ([status, amount]) => html`<div><dt>${LABELS[status]}</dt><dd>${number(amount)}</dd></div>`,
+      )}</dl>
       ${others.map(([status, amount]) => ofStatus(status, amount, codes))}
-      <p>What came beside these codes since the list was made is not known on this device. The <a href="docs#checkList">interface of the server</a> knows it, if the server keeps a history.</p>
+      <p>What came beside these codes since the list was made is not known on this device. The
+        <a href="docs#checkList">interface of the server</a> knows it, if the server keeps a history.</p>
       <p class="buttons">
-        <button class="primary" @click=${() => actions.codeList.export()}>${icons.download}Download the checked list</button>
+        <button class="primary"
+          @click=${() => actions.codeList.export()}>${icons.download}Download the checked list</button>
         <button @click=${() => actions.codeList.close()}>Close the list</button>
       </p>
     </section>`;
@@ -50,7 +56,11 @@ function ofStatus(status: Status, amount: number, codes: ListCheck["codes"]) {
   const more = amount - shown.length;
   return html`
     <details><summary>${LABELS[status]}: ${number(amount)}</summary>
-      <ul>${shown.map((code) => html`<li><code>${code.code || "blank"}</code> ${code.name ? html`<bdi>${code.name}</bdi>: ` : nothing}${wordsOf(code)}</li>`)}</ul>
+      <ul>${shown.map(
+        (code) =>
+          html`<li><code>${code.code || "blank"}</code>
+            ${code.name ? html`<bdi>${code.name}</bdi>: ` : nothing}${wordsOf(code)}</li>`,
+      )}</ul>
       ${more > 0 ? html`<p>${number(more)} more are in the file.</p>` : nothing}
     </details>`;
 }

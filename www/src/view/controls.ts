@@ -17,6 +17,24 @@ export function instead(action: () => void): (event: Event) => void {
   };
 }
 
+/** Handles a change of what is typed or chosen in a field. */
+export const typed =
+  (use: (text: string) => void) =>
+  ({ target }: Event) =>
+    use((target as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement).value);
+
+/** Handles a change of a check box. */
+export const ticked =
+  (use: (isTicked: boolean) => void) =>
+  ({ target }: Event) =>
+    use((target as HTMLInputElement).checked);
+
+/** Shows a check box with its text. */
+export function toggle(text: string, isOn: boolean, change: (isOn: boolean) => void) {
+  return html`
+    <label class="toggle"><input type="checkbox" .checked=${isOn} @change=${ticked(change)}>${text}</label>`;
+}
+
 /** Handles the submission of a form: passes on the function that reads its fields, and the form. */
 export function submitted(
   use: (field: (name: string) => string, form: HTMLFormElement) => void,

@@ -53,7 +53,11 @@ export function countView({ counted, uncounted, isCameraOn }: State, actions: Ac
   return html`
     <section class="count-list" aria-labelledby="count-title">
       <h2 id="count-title">${count(totalOf(counted), "pack")} counted</h2>
-      ${uncounted > 0 ? html`<p>${count(uncounted, "more code")} read. They are counted when the data has loaded.</p>` : nothing}
+      ${
+        uncounted > 0
+          ? html`<p>${count(uncounted, "more code")} read. They are counted when the data has loaded.</p>`
+          : nothing
+      }
       <p class="small">Check the number against the boxes. A code that the camera cannot read is missed.</p>
       <ul class="list counts">${groupsOf(counted).map((group) => groupView(group, actions))}</ul>
       ${dataWarningsOf(counted).map((text) => statusLine({ tone: "caution", text }))}
@@ -80,7 +84,8 @@ function groupView(
 
 function warningLine({ tone, text, count }: CountGroup["warnings"][number], boxes: number) {
   const isDanger = tone === "danger";
-  return html`<span class="flag ${isDanger ? "danger" : ""}">${isDanger ? icons.danger : icons.warning}<span>${text}${count < boxes ? ` (${count} of ${boxes})` : ""}</span></span>`;
+  return html`<span
+    class="flag ${isDanger ? "danger" : ""}">${isDanger ? icons.danger : icons.warning}<span>${text}${count < boxes ? ` (${count} of ${boxes})` : ""}</span></span>`;
 }
 
 /** Shows beside an answer that its scan counted, and takes it back. */
@@ -88,5 +93,9 @@ export function countedView({ takeCount, openTake }: State, answer: Answer, acti
   if (!takeCount || !openTake || takeCount.entry !== answer.entry) return nothing;
   return html`
     <p class="counted">${icons.check}<span>${takeCount.text}</span>
-      ${takeCount.canUndo ? html`<button @click=${() => actions.stockTakes.undoCounted()}>Undo</button>` : nothing}</p>`;
+      ${
+        takeCount.canUndo
+          ? html`<button @click=${() => actions.stockTakes.undoCounted()}>Undo</button>`
+          : nothing
+      }</p>`;
 }

@@ -84,7 +84,9 @@ const WORDS: Partial<Record<StoredWarning["kind"], string>> = {
 /** Shows the expiry date of a row, and whether it has passed. */
 export function expires(expiry: string, doubts: StoredWarning[]) {
   const past = daysBetween(today(), expiry) < 0 || doubts.some(({ kind }) => kind === "expired");
-  return html`<span class=${past ? "past" : ""}>${past ? icons.danger : nothing}${past ? "Expired" : "Expires"} ${shortDate(expiry)}</span>`;
+  return html`<span
+    class=${past ? "past" : ""}>${past ? icons.danger : nothing}${past ? "Expired" : "Expires"}
+    ${shortDate(expiry)}</span>`;
 }
 
 /** Shows the warnings of a row in a few words. */

@@ -6,7 +6,7 @@ import { live } from "lit-html/directives/live.js";
 import type { Actions } from "../actions/index.js";
 import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/query.js";
 import type { State } from "../state/state.js";
-import { fileInput, instead, spoken } from "./controls.js";
+import { fileInput, instead, spoken, ticked, typed } from "./controls.js";
 import * as icons from "./icons.js";
 import type * as laterViews from "./views.js";
 
@@ -25,8 +25,9 @@ function field(state: State, actions: Actions) {
       <div class="field">
         ${icons.search}
         <input id="query" type="search" enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false"
-          maxlength=${MAX_QUERY_LENGTH} aria-describedby="query-hint" .value=${live(state.query)} @paste=${pasted(actions)} @keydown=${entersList(actions)}
-          @input=${(event: InputEvent) => actions.search.type((event.target as HTMLInputElement).value)}>
+          maxlength=${MAX_QUERY_LENGTH} aria-describedby="query-hint" .value=${live(state.query)}
+          @paste=${pasted(actions)} @keydown=${entersList(actions)}
+          @input=${typed((text) => actions.search.type(text))}>
         <button class="primary" type="submit">Find</button>
         ${picture(actions)}
       </div>
@@ -82,7 +83,8 @@ function cameraPanel(state: State, actions: Actions, views: typeof laterViews | 
 
 /** Stands in the place of the element's own button until the script of the element has arrived. */
 function cameraButton(actions: Actions) {
-  return html`<button class="start" @click=${() => actions.camera.start()}>${icons.camera}Scan with the camera</button>`;
+  return html`<button class="start"
+    @click=${() => actions.camera.start()}>${icons.camera}Scan with the camera</button>`;
 }
 
 const isSerialised = (actions: Actions) => (text: string) => actions.count.isSerialised(text);
@@ -105,8 +107,7 @@ const changed =
     actions.camera.changed(detail);
 
 function countToggle(isCounting: boolean, actions: Actions) {
-  const change = (event: Event) =>
-    actions.count.setCounting((event.target as HTMLInputElement).checked);
+  const change = ticked((isOn) => actions.count.setCounting(isOn));
   return html`
     <label slot="controls" class="toggle">
       <input type="checkbox" .checked=${isCounting} @change=${change}>Count every code in view
@@ -121,6 +122,8 @@ function printControls({ printReader, print, isCounting, isCameraOn }: State, ac
   return isAiming({ print })
     ? html`
       <p slot="picture" class="aim-hint">Hold expiry and batch in the frame</p>
-      <div slot="answer" id="aim" tabindex="-1"><button class="primary big" ?disabled=${!isCameraOn} @click=${() => void actions.print.readGuide()}>Read expiry and batch now</button></div>`
-    : html`<button slot="controls" ?disabled=${!isCameraOn} @click=${() => void actions.print.readView()}>Read the print</button>`;
+      <div slot="answer" id="aim" tabindex="-1"><button class="primary big" ?disabled=${!isCameraOn}
+        @click=${() => void actions.print.readGuide()}>Read expiry and batch now</button></div>`
+    : html`<button slot="controls" ?disabled=${!isCameraOn}
+      @click=${() => void actions.print.readView()}>Read the print</button>`;
 }

@@ -40,7 +40,8 @@ function step(progress: ImportProgress | undefined): string {
 function failed(reason: string, hasOther: boolean, actions: Actions) {
   return html`
     <section class="notice caution" aria-label="Your own release" role="alert">
-      <p>${icons.warning}<strong>This file cannot be used:</strong> ${reason}. ${hasOther ? "You still have the earlier data." : nothing}</p>
+      <p>${icons.warning}<strong>This file cannot be used:</strong> ${reason}.
+        ${hasOther ? "You still have the earlier data." : nothing}</p>
       <p class="buttons"><button @click=${() => actions.releaseImport.dismiss()}>Hide this message</button></p>
     </section>`;
 }

@@ -22,8 +22,14 @@ export function notesView({ notes, release, today }: State, actions: Actions) {
   return html`
     <section class="history notes" aria-labelledby="notes-title">
       <h2 id="notes-title" tabindex="-1">Your notes</h2>
-      <p class="small">A note ties a code that dm+d does not have to a pack, on this device only. Scan such a code to make a note.</p>
-      ${areStored ? nothing : html`<p class="flag">${icons.warning}This browser cannot save notes. You lose them when you close the page.</p>`}
+      <p class="small">A note ties a code that dm+d does not have to a pack, on this device only.
+        Scan such a code to make a note.</p>
+      ${
+        areStored
+          ? nothing
+          : html`<p class="flag">${icons.warning}This browser cannot save notes.
+            You lose them when you close the page.</p>`
+      }
       ${problemView(problem)}
       ${deleted ? undoLine("You deleted 1 note", () => actions.notes.undoDelete()) : nothing}
       ${review ? reviewView(review, actions) : nothing}
@@ -60,10 +66,18 @@ function noteView(note: Note, context: NoteContext, actions: Actions) {
       ${noteName(name)}
       ${stateView(stateText(note, context))}
       ${remark ? html`<p>Your remark: <bdi>${remark}</bdi></p>` : nothing}
-      <p class="small">Made on ${longDate(madeOn)}, with dm+d ${release.name} of ${longDate(release.date)}${release.demo ? ", demonstration data" : ""}</p>
+      <p class="small">Made on ${longDate(madeOn)}, with dm+d ${release.name} of
+        ${longDate(release.date)}${release.demo ? ", demonstration data" : ""}</p>
       <p class="buttons">
-        ${isUsable(note, context) ? html`<label>Last day <input id=${endId(note)} type="date" .value=${live(shownEnd(note))} min=${context.today} max=${latestEnd(madeOn)} @change=${changed(note, actions)} @blur=${left(note, actions)}></label>` : nothing}
-        <button class="risky" @click=${() => actions.notes.delete(note)}>Delete${spoken(` the note for ${gtin}`)}</button>
+        ${
+          isUsable(note, context)
+            ? html`<label>Last day <input id=${endId(note)} type="date"
+              .value=${live(shownEnd(note))} min=${context.today} max=${latestEnd(madeOn)}
+              @change=${changed(note, actions)} @blur=${left(note, actions)}></label>`
+            : nothing
+        }
+        <button class="risky"
+          @click=${() => actions.notes.delete(note)}>Delete${spoken(` the note for ${gtin}`)}</button>
       </p>
     </article>`;
 }
@@ -113,12 +127,37 @@ function reviewView(review: Review, actions: Actions) {
   const isEmpty = added.length + conflicts.length === 0;
   return html`
     <form class="card second-look" aria-labelledby="review-title" @submit=${confirmed(conflicts, actions)}>
-      <h3 id="review-title" tabindex="-1">${isEmpty ? "The file has no note to import" : "Check the notes of the file"}</h3>
-      ${added.length > 0 ? html`<p>${count(added.length, "new note")}:</p><ul>${added.map((note) => html`<li><span class="code">${note.gtin}</span> <bdi>${note.name}</bdi>, until ${longDate(note.endsOn)}</li>`)}</ul>` : nothing}
+      <h3 id="review-title"
+        tabindex="-1">${isEmpty ? "The file has no note to import" : "Check the notes of the file"}</h3>
+      ${
+        added.length > 0
+          ? html`<p>${count(added.length, "new note")}:</p><ul>${added.map(
+              (note) =>
+                html`<li><span class="code">${note.gtin}</span> <bdi>${note.name}</bdi>,
+                  until ${longDate(note.endsOn)}</li>`,
+            )}</ul>`
+          : nothing
+      }
       ${conflicts.map(conflictView)}
-      ${present > 0 ? html`<p>${count(present, "note")} of the file ${present === 1 ? "is" : "are"} on this device already.</p>` : nothing}
-      ${rejected.length > 0 ? html`<p class="flag">${icons.warning}${count(rejected.length, "note")} cannot be imported:</p><ul>${rejected.map(({ label, reason }) => html`<li><bdi>${label}</bdi>: ${reason}</li>`)}</ul>` : nothing}
-      ${isEmpty ? nothing : html`<label class="compared"><input type="checkbox" required><span>I have read each code and each name, and they belong together</span></label>`}
+      ${
+        present > 0
+          ? html`<p>${count(present, "note")} of the file ${present === 1 ? "is" : "are"} on this device already.</p>`
+          : nothing
+      }
+      ${
+        rejected.length > 0
+          ? html`<p class="flag">${icons.warning}${count(rejected.length, "note")} cannot be
+            imported:</p><ul>${rejected.map(
+              ({ label, reason }) => html`<li><bdi>${label}</bdi>: ${reason}</li>`,
+            )}</ul>`
+          : nothing
+      }
+      ${
+        isEmpty
+          ? nothing
+          : html`<label class="compared"><input type="checkbox" required><span>I have read each code
+            and each name, and they belong together</span></label>`
+      }
       <p class="buttons">
         ${isEmpty ? nothing : html`<button class="primary" type="submit">Import these notes</button>`}
         <button type="button" @click=${() => actions.notes.dismissReview()}>${isEmpty ? "Close" : "Cancel"}</button>
@@ -131,8 +170,10 @@ function conflictView({ mine, theirs }: Conflict) {
   return html`
     <fieldset>
       <legend>Your note and the file have different packs for the code <span class="code">${theirs.gtin}</span></legend>
-      <label class="compared"><input type="radio" name=${theirs.gtin} value="mine" required><span><span class="small">Keep your note</span><bdi>${mine.name}</bdi></span></label>
-      <label class="compared"><input type="radio" name=${theirs.gtin} value="theirs" required><span><span class="small">Use the note of the file</span><bdi>${theirs.name}</bdi></span></label>
+      <label class="compared"><input type="radio" name=${theirs.gtin}
+        value="mine" required><span><span class="small">Keep your note</span><bdi>${mine.name}</bdi></span></label>
+      <label class="compared"><input type="radio" name=${theirs.gtin} value="theirs"
+        required><span><span class="small">Use the note of the file</span><bdi>${theirs.name}</bdi></span></label>
     </fieldset>`;
 }
 

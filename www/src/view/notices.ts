@@ -15,7 +15,12 @@ import type { Comparison, Offer, Release, Update } from "blocks/device/types.js"
 
 export function notices(state: State, actions: Actions) {
   return html`
-    ${importNotice(state, actions)}${damageNotice(state)}${dataNotice(state, actions)}${offerNotice(state, actions)}${refusedNotice(state)}${unreadableNotice(state)}
+    ${importNotice(state, actions)}
+    ${damageNotice(state)}
+    ${dataNotice(state, actions)}
+    ${offerNotice(state, actions)}
+    ${refusedNotice(state)}
+    ${unreadableNotice(state)}
     ${limitsNotice(state, actions)}${pageNotice(state)}`;
 }
 
@@ -31,7 +36,8 @@ function damageNotice({ release, lost }: State) {
   if (!lost) return nothing;
   return html`
     <section class="notice caution" aria-label="Lost data">
-      <p>${icons.warning}<strong>This page cannot read the data on this device.</strong> It must download ${named(lost)} again.</p>
+      <p>${icons.warning}<strong>This page cannot read the data on this device.</strong> It must
+        download ${named(lost)} again.</p>
     </section>`;
 }
 
@@ -61,7 +67,8 @@ function progress(release: Release, received: number) {
 function updating(release: Release) {
   return html`
     <section class="notice" aria-label="Update">
-      <p><strong>Updating to ${shortName(release)}</strong> from the release on this device. You can use that release until then.</p>
+      <p><strong>Updating to ${shortName(release)}</strong> from the release on this device.
+        You can use that release until then.</p>
       <progress aria-label="Update"></progress>
     </section>`;
 }
@@ -94,7 +101,8 @@ function refusedNotice({ refused, packs }: State) {
   if (!refused || !packs) return nothing;
   return html`
     <section class="notice caution" aria-label="Refused release" role="alert">
-      <p>${icons.warning}<strong>The release of the server was not taken:</strong> ${refused.message}. This device keeps its data.
+      <p>${icons.warning}<strong>The release of the server was not taken:</strong>
+        ${refused.message}. This device keeps its data.
         Tell whoever runs this service.</p>
     </section>`;
 }
@@ -102,7 +110,8 @@ function refusedNotice({ refused, packs }: State) {
 function newReleaseNotice({ release, is, update }: Offer, actions: Actions) {
   return html`
     <section class="notice" aria-label="New release">
-      <p>${icons.download}${newReleaseText(release, is)}, ${update ? withImporter(update) : size(release.download_bytes)}</p>
+      <p>${icons.download}${newReleaseText(release, is)},
+        ${update ? withImporter(update) : size(release.download_bytes)}</p>
       <p class="buttons">
         <button class="primary" @click=${() => actions.data.download()}>Download now</button>
         <button @click=${() => actions.data.dismissOffer()}>Later</button>
@@ -147,7 +156,8 @@ function olderNotice(release: Release, stored: Release | undefined, actions: Act
 function demonstrationNotice(release: Release, stored: Release | undefined, actions: Actions) {
   return html`
     <section class="notice danger" aria-label="Demonstration data" role="alert">
-      <p class="loud">${icons.danger}The server has only demonstration data. Its packs are made up, and no real box has their codes</p>
+      <p class="loud">${icons.danger}The server has only demonstration data. Its packs are made up,
+        and no real box has their codes</p>
       <p>The server has ${named(release)}. ${stored ? html`This device has real data: ${named(stored)}.` : nothing}
         Do you want to replace the real data with demonstration data?</p>
       <p class="buttons">

@@ -57,11 +57,14 @@ function choiceView(choice: Choice, isLatest: boolean, warnings: Warning[], acti
   const { product, supplier, size } = nameParts(choice.pack.name);
   return html`
     <li>
-      <p class="when">${choice.uses.map(period).join(", ")}${isLatest ? html` <span class="tag">latest use</span>` : nothing}</p>
+      <p class="when">${choice.uses.map(period).join(", ")}${
+        isLatest ? html` <span class="tag">latest use</span>` : nothing
+      }</p>
       <h3 class="name"><span class="product">${product}</span>
         ${supplier ? html`<span class="supplier">(${supplier})</span> <span class="size">${size}</span>` : nothing}</h3>
       ${packStatus(statusText(choice.status), warnings)}
-      <button @click=${() => actions.lookUp.choose(choice.pack)}>This is my box${spoken(`: ${choice.pack.name}`)}</button>
+      <button @click=${() => actions.lookUp.choose(choice.pack)}>This is my
+        box${spoken(`: ${choice.pack.name}`)}</button>
     </li>`;
 }
 
@@ -152,7 +155,8 @@ export function goneView({ packId, name }: PackGone, { warnings }: Answer, actio
 }
 
 function searchButton(actions: Actions) {
-  return html`<button class="primary" @click=${() => actions.search.startOver()}>${icons.search}Search by name</button>`;
+  return html`<button class="primary"
+    @click=${() => actions.search.startOver()}>${icons.search}Search by name</button>`;
 }
 
 export function unreadableView({ text, reason }: Unreadable, actions: Actions) {

@@ -75,9 +75,15 @@ export function tyingView({ notes, answer, isKiosk }: State, actions: Actions) {
   if (!tying || isKiosk || (answer && !pack) || packToTie(tying, answer)) return nothing;
   return html`
     <section class="own-note tying" aria-label="Remember which pack this is">
-      <p>${pack ? "Is this the pack with the code" : "Search by name for the pack with the code"} <span class="code">${tying.code}</span>${pack ? "?" : ". Open the pack that you hold."}</p>
+      <p>${pack ? "Is this the pack with the code" : "Search by name for the pack with the code"}
+        <span class="code">${tying.code}</span>${pack ? "?" : ". Open the pack that you hold."}</p>
       <p class="buttons">
-        ${pack ? html`<button class="primary" @click=${() => actions.notes.choose(pack.pack_id)}>Remember this pack</button>` : nothing}
+        ${
+          pack
+            ? html`<button class="primary"
+              @click=${() => actions.notes.choose(pack.pack_id)}>Remember this pack</button>`
+            : nothing
+        }
         <button @click=${() => actions.notes.cancel()}>Cancel</button>
       </p>
     </section>`;
@@ -94,18 +100,25 @@ export function secondLookView(state: State, actions: Actions) {
 
 function form(tying: Tying, { name }: Pack, today: string, actions: Actions) {
   return html`
-    <form class="card second-look" aria-labelledby="result-name" @submit=${submitted(actions)} @input=${entered(actions)}>
+    <form class="card second-look" aria-labelledby="result-name" @submit=${submitted(actions)}
+      @input=${entered(actions)}>
       <h2 id="result-name" tabindex="-1">Read the box again</h2>
-      <p>dm+d does not have the code <span class="code">${tying.code}</span>. Tick each part that you read on the box.</p>
+      <p>dm+d does not have the code <span class="code">${tying.code}</span>.
+        Tick each part that you read on the box.</p>
       ${problemView(tying.problem)}
-      <div role="group" aria-label="Compare with the box">${comparedParts(name).map((part) => partView(part, tying.look))}</div>
+      <div role="group"
+        aria-label="Compare with the box">${comparedParts(name).map((part) => partView(part, tying.look))}</div>
       <label>Last four digits of the code, as the box shows them
-        <input name="digits" inputmode="numeric" autocomplete="off" required maxlength="4" pattern="[0-9]{4}" .defaultValue=${tying.look?.lastDigits ?? ""}></label>
+        <input name="digits" inputmode="numeric" autocomplete="off" required maxlength="4"
+          pattern="[0-9]{4}" .defaultValue=${tying.look?.lastDigits ?? ""}></label>
       <label>Last day of the note
-        <input name="ends" type="date" required .defaultValue=${tying.look?.endsOn ?? addMonths(today, DEFAULT_MONTHS)} min=${today} max=${latestEnd(today)}></label>
+        <input name="ends" type="date" required
+          .defaultValue=${tying.look?.endsOn ?? addMonths(today, DEFAULT_MONTHS)} min=${today}
+          max=${latestEnd(today)}></label>
       <p class="small">At most ${MAX_MONTHS} months. The note ends earlier when dm+d has the code.</p>
       <label>Remark (optional). Do not write about people.
-        <input name="remark" autocomplete="off" maxlength=${MAX_REMARK} .defaultValue=${tying.look?.remark ?? ""}></label>
+        <input name="remark" autocomplete="off" maxlength=${MAX_REMARK}
+          .defaultValue=${tying.look?.remark ?? ""}></label>
       <p class="small">The page stores the note on this device and shows it as your note, not as an answer of dm+d.</p>
       <p class="buttons">
         <button class="primary" type="submit">Save the note</button>
@@ -117,7 +130,8 @@ function form(tying: Tying, { name }: Pack, today: string, actions: Actions) {
 
 function partView({ title, value }: ComparedPart, look: SecondLook | undefined) {
   const isTicked = look?.compared.includes(title) ?? false;
-  return html`<label class="compared"><input type="checkbox" name="compared" value=${title} required .checked=${isTicked}><span><span class="small">${title}</span><bdi>${value}</bdi></span></label>`;
+  return html`<label class="compared"><input type="checkbox" name="compared" value=${title} required
+    .checked=${isTicked}><span><span class="small">${title}</span><bdi>${value}</bdi></span></label>`;
 }
 
 const submitted = (actions: Actions) => (event: Event) => {

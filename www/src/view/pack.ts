@@ -49,8 +49,17 @@ export function packView(
       ${heading(pack)}
       ${warningsView(others)}
       ${found.among ? backToAll(actions) : nothing}
-      ${list ? html`<p><button @click=${() => actions.search.backToList()}>${icons.back}Back to ${list}</button></p>` : nothing}
-      ${openTake && request.by === "pack" ? html`<p><button @click=${() => actions.stockTakes.countAnswer(answer)}>Count this pack in ${openTake}</button></p>` : nothing}
+      ${
+        list
+          ? html`<p><button @click=${() => actions.search.backToList()}>${icons.back}Back to ${list}</button></p>`
+          : nothing
+      }
+      ${
+        openTake && request.by === "pack"
+          ? html`<p><button @click=${() => actions.stockTakes.countAnswer(answer)}>Count this
+            pack in ${openTake}</button></p>`
+          : nothing
+      }
       ${packStatus(statusText(found.status), warnings)}
       ${counted}
       ${onBox(found)}
@@ -105,7 +114,8 @@ function tile(term: string, value: string | undefined, mark: unknown = nothing) 
 function expiryTile(expiry: string, printed: Printed) {
   const { tone, short } = expiryStatus(expiry, today());
   return html`
-    <div class=${tone}><dt>Expiry</dt><dd>${shortDate(expiry)}<span class="small">${short}</span>${printed.expiry ? FROM_PRINT : nothing}</dd></div>`;
+    <div class=${tone}><dt>Expiry</dt><dd>${shortDate(expiry)}<span
+      class="small">${short}</span>${printed.expiry ? FROM_PRINT : nothing}</dd></div>`;
 }
 
 function facts({ pack, concepts }: PackFound, actions: Actions) {
@@ -190,7 +200,8 @@ const substanceView = ({ name, strength }: Substance) =>
 function otherPacks(concepts: Concepts | undefined, actions: Actions) {
   const { vmp } = concepts ?? {};
   if (!vmp) return nothing;
-  return html`<p class="buttons"><button @click=${() => actions.search.showConcept(vmp.id)}>${icons.search}Same medicine, other packs</button></p>`;
+  return html`<p class="buttons"><button
+    @click=${() => actions.search.showConcept(vmp.id)}>${icons.search}Same medicine, other packs</button></p>`;
 }
 
 /** Shows the codes, each with a copy button. */
@@ -202,7 +213,8 @@ function codeView({ term, id, name }: Code, actions: Actions) {
   return html`
     <div><dt>${term}</dt>
       <dd><span class="code">${id}</span>
-        <button class="copy" aria-label=${`Copy the ${term} ${id}`} title=${name ?? nothing} @click=${() => actions.page.copy(id, `${term} copied`)}>${icons.copy}</button>
+        <button class="copy" aria-label=${`Copy the ${term} ${id}`} title=${name ?? nothing}
+          @click=${() => actions.page.copy(id, `${term} copied`)}>${icons.copy}</button>
       </dd>
     </div>`;
 }
@@ -224,7 +236,8 @@ function timeLine(entries: GtinEntry[], shared: string[], scannedCode?: string) 
     <section class="time-line" aria-labelledby="barcodes">
       <h3 id="barcodes">Barcodes of this pack</h3>
       <ol>${entries.map((entry) => row(entry, scale, isSame(entry.gtin, scannedCode), shared.includes(entry.gtin)))}</ol>
-      <p class="axis small" aria-hidden="true"><span>${new Date(scale.from).getUTCFullYear()}</span><span>today</span></p>
+      <p class="axis small"
+        aria-hidden="true"><span>${new Date(scale.from).getUTCFullYear()}</span><span>today</span></p>
     </section>`;
 }
 
@@ -244,7 +257,8 @@ function bar(entry: GtinEntry, scale: Scale) {
   const x = position(Date.parse(entry.start_date), scale);
   const end = position(entry.end_date ? Date.parse(entry.end_date) : scale.to, scale);
   return svg`
-    <svg class="bar-line ${entry.end_date ? "" : "open"}" viewBox="0 0 ${WIDTH} 10" preserveAspectRatio="none" aria-hidden="true">
+    <svg class="bar-line ${entry.end_date ? "" : "open"}" viewBox="0 0 ${WIDTH} 10"
+      preserveAspectRatio="none" aria-hidden="true">
       <rect class="track" width=${WIDTH} height="10"/>
       <rect class="span" x=${x} width=${Math.max(end - x, 6)} height="10"/>
     </svg>`;

@@ -30,7 +30,8 @@ export function page(
     ${strip(state, views)}
     <main id="main" class=${hasCameraOnly ? "beside" : ""} tabindex="-1">
       ${views ? views.notices(state, actions) : html`${startNotice(app)}${limitsNotice(state, actions)}`}
-      <div class="look-up ${state.answer || state.found || state.waiting || state.print ? "answered" : ""} ${hasCameraOnly ? "camera-only" : ""}" ?hidden=${state.view !== "look-up" && !hasCameraOnly && !(state.isKiosk && state.view !== "about")}>
+      <div class="look-up ${state.answer || state.found || state.waiting || state.print ? "answered" : ""} ${hasCameraOnly ? "camera-only" : ""}"
+        ?hidden=${state.view !== "look-up" && !hasCameraOnly && !(state.isKiosk && state.view !== "about")}>
         <h1 class="visually-hidden">Look up a pack</h1>
         ${openTakeNote(state, actions)}
         ${finder(state, actions, views)}
@@ -52,13 +53,16 @@ function openTakeNote({ openTake, stock, isKiosk }: State, actions: Actions) {
           "pack",
         )}`
       : "";
-  return html`<p class="open-take small"><a href="#stock" @click=${instead(() => actions.page.go("stock"))}>Counting: ${openTake.name}${packs}</a></p>`;
+  return html`<p class="open-take small"><a href="#stock"
+    @click=${instead(() => actions.page.go("stock"))}>Counting: ${openTake.name}${packs}</a></p>`;
 }
 
 function footer({ isKiosk }: State, actions: Actions) {
   if (isKiosk)
-    return html`<footer class="buttons"><button @click=${() => actions.search.startOver()}>Start again</button><button @click=${() => actions.kiosk.stop()}>Leave kiosk mode</button></footer>`;
-  return html`<footer><a href="#about" @click=${instead(() => actions.page.go("about"))}>About Pack Lookup and its data</a></footer>`;
+    return html`<footer class="buttons"><button @click=${() => actions.search.startOver()}>Start
+      again</button><button @click=${() => actions.kiosk.stop()}>Leave kiosk mode</button></footer>`;
+  return html`<footer><a href="#about" @click=${instead(() => actions.page.go("about"))}>About Pack
+    Lookup and its data</a></footer>`;
 }
 
 const RECENT = 5;
@@ -74,7 +78,8 @@ function start(
       history.length === 0 || isKiosk || !views
         ? welcome()
         : html`
-      <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${views.entries(history.slice(0, RECENT), watchLists, actions)}</section>`
+      <section aria-labelledby="recent"><h2
+        id="recent">Recent</h2>${views.entries(history.slice(0, RECENT), watchLists, actions)}</section>`
     }
     ${isKiosk ? nothing : recallsLink(watchLists, actions)}`;
 }
@@ -92,8 +97,14 @@ function welcome() {
 function header(state: State, actions: Actions) {
   return html`
     <header class="bar">
-      <a class="brand" href="#look-up" @click=${instead(() => actions.search.clear())}>${mark}<span>Pack Lookup</span></a>
-      ${state.isKiosk ? nothing : html`<nav aria-label="Main">${viewLink("look-up", "Look up", state, actions)} ${viewLink("history", "History", state, actions)} ${viewLink("stock", "Stock-take", state, actions)}</nav>`}
+      <a class="brand" href="#look-up"
+        @click=${instead(() => actions.search.clear())}>${mark}<span>Pack Lookup</span></a>
+      ${
+        state.isKiosk
+          ? nothing
+          : html`<nav aria-label="Main">${viewLink("look-up", "Look up", state, actions)}
+            ${viewLink("history", "History", state, actions)} ${viewLink("stock", "Stock-take", state, actions)}</nav>`
+      }
     </header>`;
 }
 

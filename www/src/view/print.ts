@@ -78,7 +78,8 @@ function stepView({ printReader }: State, { step, about }: PrintTask, actions: A
     case "offered":
       return html`
         <p>Try a sharper or closer picture, or read the print on the box.</p>
-        <p class="buttons"><button class="primary" @click=${() => void actions.print.read()}>Read the print</button>${close("Close")}</p>`;
+        <p class="buttons"><button class="primary"
+          @click=${() => void actions.print.read()}>Read the print</button>${close("Close")}</p>`;
     case "aiming":
       return html`
         <p>Hold the expiry date and the batch inside the frame of the camera’s picture.</p>
@@ -88,8 +89,11 @@ function stepView({ printReader }: State, { step, about }: PrintTask, actions: A
         </p>`;
     case "asking":
       return html`
-        <p>Reading print needs a download of <strong>${size(printReader?.bytes ?? 0)}</strong> once. Then it works offline, and pictures stay on this device.</p>
-        <p class="buttons"><button class="primary" @click=${() => void actions.print.download()}>${icons.download}Download and read</button>${close("Cancel")}</p>`;
+        <p>Reading print needs a download of <strong>${size(printReader?.bytes ?? 0)}</strong> once.
+          Then it works offline, and pictures stay on this device.</p>
+        <p class="buttons"><button class="primary"
+          @click=${() => void actions.print.download()}>${icons.download}Download and
+          read</button>${close("Cancel")}</p>`;
     case "downloading":
       return html`
         <progress aria-label="Download of the print reader" max="1" .value=${step.share}></progress>
@@ -98,7 +102,8 @@ function stepView({ printReader }: State, { step, about }: PrintTask, actions: A
     case "reading":
       return html`<progress aria-label="Reading the print"></progress><p class="buttons">${close("Cancel")}</p>`;
     case "failed":
-      return html`${statusLine({ tone: "caution", text: step.reason })}<p class="buttons">${tryAgain(step.canRetry, about, actions)}${close("Close")}</p>`;
+      return html`${statusLine({ tone: "caution", text: step.reason })}<p
+        class="buttons">${tryAgain(step.canRetry, about, actions)}${close("Close")}</p>`;
     case "read":
     case "fields":
       return nothing;
@@ -124,17 +129,33 @@ function readView(state: State, print: PrintTask, box: ReadBox, actions: Actions
       <div class="banner">
         ${icons.warning}
         <div>
-          <h2 id="print-title" tabindex="-1">${isDoubtful ? "Check the name and strength" : "The print seems to say"}</h2>
-          <p>Print that is read from a picture can be wrong. <strong>Compare name, strength and form with the box.</strong></p>
+          <h2 id="print-title"
+            tabindex="-1">${isDoubtful ? "Check the name and strength" : "The print seems to say"}</h2>
+          <p>Print that is read from a picture can be wrong. <strong>Compare name,
+            strength and form with the box.</strong></p>
         </div>
       </div>
       <div class="print-read">${picture(print)}${fields(box)}</div>
       ${[...doubts, ...doubtsOfPart(box, state.query), ...doubtsOfDate(box, today())].map((text) => statusLine({ tone: "caution", text }))}
-      ${isDoubtful ? html`<p>The field above has the text that was read. Correct it by the box, then search.</p>` : choicesView(state, actions)}
+      ${
+        isDoubtful
+          ? html`<p>The field above has the text that was read. Correct it by the box, then search.</p>`
+          : choicesView(state, actions)
+      }
       ${isDoubtful || state.found?.total === 0 ? partsView(box, actions) : nothing}
       <p class="buttons">
-        ${isDoubtful && !state.found ? html`<button class="primary" ?disabled=${!state.query.trim()} @click=${() => actions.print.search()}>${icons.search}Search for this text</button>` : nothing}
-        ${state.found && isListCut(state) ? html`<button @click=${() => actions.print.showList()}>Show all ${count(state.found.total, "pack")}</button>` : nothing}
+        ${
+          isDoubtful && !state.found
+            ? html`<button class="primary" ?disabled=${!state.query.trim()}
+              @click=${() => actions.print.search()}>${icons.search}Search for this text</button>`
+            : nothing
+        }
+        ${
+          state.found && isListCut(state)
+            ? html`<button @click=${() => actions.print.showList()}>Show all
+              ${count(state.found.total, "pack")}</button>`
+            : nothing
+        }
         <button @click=${() => actions.print.close()}>Close</button>
       </p>
     </article>`;
@@ -146,7 +167,11 @@ function partsView({ question: { alternatives } }: ReadBox, actions: Actions) {
   return html`
     <section aria-labelledby="parts-title">
       <h3 id="parts-title">Search for one of the boxes</h3>
-      <ul class="parts">${alternatives.map(({ text }) => html`<li><button @click=${() => actions.print.searchPart(text)}>${icons.search}<bdi>${withoutRepeats(text)}</bdi></button></li>`)}</ul>
+      <ul class="parts">${alternatives.map(
+        ({ text }) =>
+          html`<li><button
+            @click=${() => actions.print.searchPart(text)}>${icons.search}<bdi>${withoutRepeats(text)}</bdi></button></li>`,
+      )}</ul>
     </section>`;
 }
 
@@ -157,7 +182,9 @@ function fields({ question, licence, expiry, batch }: ReadBox) {
   const { name, strength, text, supplier } = question;
   const field = (term: string, value: string | undefined, note = "") =>
     value
-      ? html`<div><dt>${term}</dt><dd><bdi>${value}</bdi>${note ? html` <span class="small">${note}</span>` : nothing}</dd></div>`
+      ? html`<div><dt>${term}</dt><dd><bdi>${value}</bdi>${
+          note ? html` <span class="small">${note}</span>` : nothing
+        }</dd></div>`
       : nothing;
   return html`
     <dl class="tiles">
@@ -175,7 +202,8 @@ function fields({ question, licence, expiry, batch }: ReadBox) {
 function expiryField(lastDay: string) {
   const { tone, short } = expiryStatus(lastDay, today());
   return html`
-    <div class=${tone}><dt>Expiry</dt><dd>${tone === "danger" ? icons.danger : nothing}${shortDate(lastDay)}<span class="small">${short}</span></dd></div>`;
+    <div class=${tone}><dt>Expiry</dt><dd>${tone === "danger" ? icons.danger : nothing}${shortDate(lastDay)}<span
+      class="small">${short}</span></dd></div>`;
 }
 
 /** Returns whether there are more results than those beside the print. */
@@ -207,7 +235,11 @@ function choiceView({ packs }: Choice, found: Compared, actions: Actions) {
       <h3 class="name"><span class="product">${product}</span>
         ${supplier ? html`<span class="supplier">(${supplier})</span>` : nothing}
         ${isOne && size ? html`<span class="size">${size}</span>` : nothing}</h3>
-      ${isOne ? chooseView(only, found, actions) : html`<ul class="sizes">${packs.map((pack) => sizeView(pack, found, actions))}</ul>`}
+      ${
+        isOne
+          ? chooseView(only, found, actions)
+          : html`<ul class="sizes">${packs.map((pack) => sizeView(pack, found, actions))}</ul>`
+      }
     </li>`;
 }
 
@@ -230,7 +262,8 @@ export function printBesideView(state: State, answer: Answer, actions: Actions) 
   if (print?.batch !== undefined) return batchForm(print, print.batch, actions);
   if (print) return print.about === "fields" ? fieldsView(state, print, actions) : nothing;
   if (!printReader || !lacksFields(answer)) return nothing;
-  return html`<p class="print-offer"><button @click=${() => actions.print.aim()}>${icons.camera}Read expiry and batch</button></p>`;
+  return html`<p class="print-offer"><button
+    @click=${() => actions.print.aim()}>${icons.camera}Read expiry and batch</button></p>`;
 }
 
 function fieldsView(state: State, print: PrintTask, actions: Actions) {
@@ -238,7 +271,8 @@ function fieldsView(state: State, print: PrintTask, actions: Actions) {
   if (step.is === "fields") return nothing;
   return html`
     <section class="print-beside" aria-labelledby="print-title">
-      <h3 id="print-title" tabindex="-1">${step.is === "failed" ? "Expiry and batch were not read" : TITLES[step.is]}</h3>
+      <h3 id="print-title"
+        tabindex="-1">${step.is === "failed" ? "Expiry and batch were not read" : TITLES[step.is]}</h3>
       ${picture(print)}
       ${stepView(state, print, actions)}
     </section>`;
@@ -252,7 +286,8 @@ function batchForm(print: PrintTask, batch: string, actions: Actions) {
       <h3 id="print-title" tabindex="-1">Is this the batch?</h3>
       ${picture(print)}
       <label>Batch, as read from print. Correct it by the box.
-        <input name="batch" class="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required maxlength="20" .defaultValue=${batch}></label>
+        <input name="batch" class="code" autocomplete="off" autocapitalize="characters"
+          spellcheck="false" required maxlength="20" .defaultValue=${batch}></label>
       <p class="buttons">
         <button class="primary" type="submit">Confirm the batch</button>
         <button type="button" @click=${() => actions.print.discardBatch()}>Do not store it</button>

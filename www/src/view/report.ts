@@ -17,6 +17,7 @@ import { mailLink, type Receiver, RECEIVERS } from "../report/receivers.js";
 import { reportText } from "../report/text.js";
 import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
+import { typed, ticked } from "./controls.js";
 
 /** Shows the form below the answer that it is about. */
 export function reportView(
@@ -30,13 +31,18 @@ export function reportView(
   return html`
     <section class="card report" aria-labelledby="report-title" @keydown=${onEscape(() => actions.report.cancel())}>
       <h2 id="report-title" tabindex="-1">Report this code</h2>
-      <p><strong>Never add names or numbers of patients.</strong> This page sends nothing. You copy, share or mail the report yourself.</p>
+      <p><strong>Never add names or numbers of patients.</strong> This page sends nothing. You copy,
+        share or mail the report yourself.</p>
       ${problemField(report, answer, actions)}
       ${boxField(report, actions)}
       ${options(report, answer, actions)}
       ${isBlocked ? patientNumber() : nothing}
       ${isShared ? copyButtons(text, canShareText, actions) : nothing}
-      ${report.problem ? nothing : html`<p class="flag">${icons.warning}Choose what is wrong. Then you can copy the report.</p>`}
+      ${
+        report.problem
+          ? nothing
+          : html`<p class="flag">${icons.warning}Choose what is wrong. Then you can copy the report.</p>`
+      }
       <h3 id="report-preview">The report</h3>
       <pre aria-labelledby="report-preview">${text}</pre>
       ${isShared ? receivers(report.problem!, answer, text) : nothing}
@@ -60,31 +66,40 @@ function problemField({ problem }: Draft, { outcome }: Answer, actions: Actions)
 
 function problemChoice(problem: Problem, isChecked: boolean, actions: Actions) {
   return html`
-    <label class="toggle"><input type="radio" name="report-problem" .checked=${live(isChecked)} @change=${() => actions.report.change({ problem })}>
+    <label class="toggle"><input type="radio" name="report-problem" .checked=${live(isChecked)}
+      @change=${() => actions.report.change({ problem })}>
       ${PROBLEMS[problem]}</label>`;
 }
 
 function boxField({ box, proposed }: Draft, actions: Actions) {
   return html`
     <label for="report-box">What the box says</label>
-    <p id="report-box-hint" class="small">Name, strength, size and supplier. Type them, or choose a pack from the list.</p>
-    <input id="report-box" type="text" list="report-packs" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength=${MAX_BOX_LENGTH}
-      aria-describedby="report-box-hint" .value=${live(box)} @input=${({ target }: Event) => actions.report.describeBox((target as HTMLInputElement).value)}>
+    <p id="report-box-hint" class="small">Name, strength, size and supplier. Type them,
+      or choose a pack from the list.</p>
+    <input id="report-box" type="text" list="report-packs" autocomplete="off" autocapitalize="off"
+      spellcheck="false" maxlength=${MAX_BOX_LENGTH}
+      aria-describedby="report-box-hint" .value=${live(box)}
+      @input=${typed((text) => actions.report.describeBox(text))}>
     <datalist id="report-packs">${proposed.map(({ name }) => html`<option value=${name}></option>`)}</datalist>`;
 }
 
+const CONTENT = "Add the content of the code, with any batch and serial number";
+
 function options({ withExpiry, withSerial }: Draft, { outcome }: Answer, actions: Actions) {
   const scan = "scan" in outcome ? outcome.scan : undefined;
+  const addExpiry = (withExpiry: boolean) => actions.report.change({ withExpiry });
+  const addSerial = (withSerial: boolean) => actions.report.change({ withSerial });
   const hasSerial = scan?.batch !== undefined || scan?.serial !== undefined;
   return html`
-    ${scan?.expiry ? option("Add expiry date", withExpiry, (withExpiry) => actions.report.change({ withExpiry })) : nothing}
-    ${hasSerial ? option("Add batch and serial number", withSerial, (withSerial) => actions.report.change({ withSerial })) : nothing}
-    ${outcome.is === "unreadable" ? option("Add the content of the code, with any batch and serial number", withSerial, (withSerial) => actions.report.change({ withSerial })) : nothing}`;
+    ${scan?.expiry ? option("Add expiry date", withExpiry, addExpiry) : nothing}
+    ${hasSerial ? option("Add batch and serial number", withSerial, addSerial) : nothing}
+    ${outcome.is === "unreadable" ? option(CONTENT, withSerial, addSerial) : nothing}`;
 }
 
 function option(text: string, isChecked: boolean, change: (isChecked: boolean) => void) {
   return html`
-    <p class="option"><label class="toggle"><input type="checkbox" .checked=${live(isChecked)} @change=${({ target }: Event) => change((target as HTMLInputElement).checked)}>
+    <p class="option"><label class="toggle"><input type="checkbox" .checked=${live(isChecked)}
+      @change=${ticked(change)}>
       ${text}</label></p>`;
 }
 
@@ -117,7 +132,10 @@ function receivers(problem: Problem, { release }: Answer, text: string) {
   const chosen = RECEIVERS.filter(({ problems }) => problems.includes(problem));
   return html`
     <h3>Who to send it to</h3>
-    <ul>${chosen.map((receiver) => html`<li>${receiverView(receiver, `${PROBLEMS[problem]}: barcode report`, text)}</li>`)}</ul>`;
+    <ul>${chosen.map(
+      (receiver) =>
+        html`<li>${receiverView(receiver, `${PROBLEMS[problem]}: barcode report`, text)}</li>`,
+    )}</ul>`;
 }
 
 function receiverView(
@@ -128,11 +146,20 @@ function receiverView(
   return html`
     <p><strong>${name}</strong>, for ${purpose}</p>
     ${address ? mailButton(name, mailLink(address, subject, text)) : nothing}
-    ${page ? html`<p>Copy the report, then fill in the form on <a href=${page} rel="noreferrer">the Yellow Card site</a>. This report is not a Yellow Card.</p>` : nothing}`;
+    ${
+      page
+        ? html`<p>Copy the report, then fill in the form on <a href=${page} rel="noreferrer">the
+          Yellow Card site</a>. This report is not a Yellow Card.</p>`
+        : nothing
+    }`;
 }
 
 function mailButton(name: string, { href, isComplete }: ReturnType<typeof mailLink>) {
   return html`
     <p class="buttons"><a class="button" href=${href}>Mail to ${name}</a></p>
-    ${isComplete ? nothing : html`<p>This report is too long for a mail link. Copy the report, then paste it into the mail.</p>`}`;
+    ${
+      isComplete
+        ? nothing
+        : html`<p>This report is too long for a mail link. Copy the report, then paste it into the mail.</p>`
+    }`;
 }

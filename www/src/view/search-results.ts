@@ -27,7 +27,7 @@ import { listWarnings } from "../lookup/warnings.js";
 import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 import { statusLine, warningsView } from "./warnings.js";
-import { spoken } from "./controls.js";
+import { spoken, toggle } from "./controls.js";
 
 export function hits(state: State, found: SearchResult, actions: Actions) {
   return html`
@@ -51,9 +51,7 @@ function foundPacks(state: State, found: SearchResult, actions: Actions) {
 }
 
 function currentToggle({ currentOnly }: State, actions: Actions) {
-  const filter = (event: Event) =>
-    actions.search.filter((event.target as HTMLInputElement).checked);
-  return html`<label class="toggle"><input type="checkbox" .checked=${currentOnly} @change=${filter}>Current packs only</label>`;
+  return toggle("Current packs only", currentOnly, (isOn) => actions.search.filter(isOn));
 }
 
 function suggestions({ suggestions, query }: State, actions: Actions) {
@@ -70,8 +68,17 @@ function nothingFound({ currentOnly, alternatives }: State, found: SearchResult,
     return html`<p>No match yet. Enter the whole code. If nothing appears, press Find.</p>`;
   const reason = emptyReason(found);
   return html`
-    ${reason ? statusLine({ tone: "caution", text: reason }) : html`<p>Try fewer words, or the first letters of each.</p>`}
-    ${alternatives.length > 0 ? html`<div class="chips" role="group" aria-label="Available instead">${alternatives.map((alternative) => alternativeButton(alternative, actions))}</div>` : nothing}
+    ${
+      reason
+        ? statusLine({ tone: "caution", text: reason })
+        : html`<p>Try fewer words, or the first letters of each.</p>`
+    }
+    ${
+      alternatives.length > 0
+        ? html`<div class="chips" role="group"
+          aria-label="Available instead">${alternatives.map((alternative) => alternativeButton(alternative, actions))}</div>`
+        : nothing
+    }
     ${currentOnly ? html`<p>You chose to see current packs only. Discontinued packs may match.</p>` : nothing}`;
 }
 
@@ -80,7 +87,8 @@ function nothingFound({ currentOnly, alternatives }: State, found: SearchResult,
  * query.
  */
 function alternativeButton(alternative: Alternative, actions: Actions) {
-  return html`<button @click=${() => actions.search.useAlternative(alternative)}><bdi>${alternative.value}</bdi></button>`;
+  return html`<button
+    @click=${() => actions.search.useAlternative(alternative)}><bdi>${alternative.value}</bdi></button>`;
 }
 
 function more({ products }: State, found: SearchResult, actions: Actions) {
@@ -88,18 +96,23 @@ function more({ products }: State, found: SearchResult, actions: Actions) {
     const isAll = products.rows.length >= products.products;
     return isAll
       ? nothing
-      : html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(products.products)} products</button>`;
+      : html`<button class="big" @click=${() => actions.search.more()}>Show more of
+        ${number(products.products)} products</button>`;
   }
   if (found.packs.length >= found.total) return nothing;
   if (found.isFromServer)
-    return html`<p class="small">Showing the first ${number(found.packs.length)}. All packs appear when the data has loaded.</p>`;
+    return html`<p class="small">Showing the first ${number(found.packs.length)}.
+      All packs appear when the data has loaded.</p>`;
   if (found.packs.length >= MAX_SHOWN)
-    return html`<p class="small">Showing the first ${number(found.packs.length)}. Add a word or a strength to see fewer.</p>`;
+    return html`<p class="small">Showing the first ${number(found.packs.length)}.
+      Add a word or a strength to see fewer.</p>`;
   return html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(found.total)}</button>`;
 }
 
 function list({ packs, statuses }: SearchResult, actions: Actions) {
-  return html`<ul class="list">${packs.map((pack, index) => html`<li>${hit(pack, statuses[index], actions)}</li>`)}</ul>`;
+  return html`<ul class="list">${packs.map(
+    (pack, index) => html`<li>${hit(pack, statuses[index], actions)}</li>`,
+  )}</ul>`;
 }
 
 function products(list: ProductList, actions: Actions) {
@@ -114,7 +127,8 @@ function products(list: ProductList, actions: Actions) {
 /** Shows rows below a heading: other medicines, or what pharmacies do not stock. */
 function section(id: string, title: string, rowsOfPart: ProductRow[], actions: Actions) {
   if (rowsOfPart.length === 0) return nothing;
-  return html`<section class="part" aria-labelledby=${id}><h3 id=${id}>${title}</h3>${rows(title, rowsOfPart, actions)}</section>`;
+  return html`<section class="part" aria-labelledby=${id}><h3
+    id=${id}>${title}</h3>${rows(title, rowsOfPart, actions)}</section>`;
 }
 
 function rows(label: string, products: ProductRow[], actions: Actions) {
@@ -151,7 +165,9 @@ function brandsOf({ brands }: Group) {
 }
 
 function packs(group: Group, hits: PackHit[], actions: Actions) {
-  return html`<ul class="packs" aria-label=${`Packs of ${group.product}`}>${hits.map(({ pack, status }) => html`<li>${hitOfProduct(group, pack, status, actions)}</li>`)}</ul>`;
+  return html`<ul class="packs" aria-label=${`Packs of ${group.product}`}>${hits.map(
+    ({ pack, status }) => html`<li>${hitOfProduct(group, pack, status, actions)}</li>`,
+  )}</ul>`;
 }
 
 /** The number of sizes that fit on a line. */
@@ -197,8 +213,10 @@ function filterPanel(state: State, found: SearchResult, actions: Actions) {
   const rows = areFiltersShown ? [...facets, ...propertyRows(state, actions)] : facets;
   // Without spaces, so that the style sheet can hide an empty element.
   return html`
-    <button class="narrow" aria-expanded=${areFiltersShown} aria-controls="filters" @click=${() => actions.search.toggleFilters()}>${icons.more}Filter${chosen.length > 0 ? ` (${chosen.length})` : nothing}</button>
-    <div class="facet-filters ${areFiltersShown ? "shown" : ""}" id="filters">${rows}${chosen.length > 0 ? clearButton(actions) : nothing}</div>`;
+    <button class="narrow" aria-expanded=${areFiltersShown} aria-controls="filters"
+      @click=${() => actions.search.toggleFilters()}>${icons.more}Filter${chosen.length > 0 ? ` (${chosen.length})` : nothing}</button>
+    <div class="facet-filters ${areFiltersShown ? "shown" : ""}"
+      id="filters">${rows}${chosen.length > 0 ? clearButton(actions) : nothing}</div>`;
 }
 
 function facetRows({ facets }: ProductList, selection: FacetSelection, actions: Actions) {
@@ -282,7 +300,8 @@ function facetButton(
   isChosen: boolean,
   toggle: (value: string) => void,
 ) {
-  return html`<button aria-pressed=${isChosen} @click=${() => toggle(value)}>${isChosen ? icons.stop : nothing}<bdi>${label}</bdi>${packs === undefined ? nothing : countOf(packs)}</button>`;
+  return html`<button aria-pressed=${isChosen}
+    @click=${() => toggle(value)}>${isChosen ? icons.stop : nothing}<bdi>${label}</bdi>${packs === undefined ? nothing : countOf(packs)}</button>`;
 }
 
 const countOf = (packs: number) =>
@@ -306,7 +325,8 @@ function hitOfProduct(group: Group, pack: Pack, status: PossibleStatus, actions:
   return html`
     <button class="hit" @click=${() => actions.search.open(pack)}>
       <span class=${isBrand ? "product" : "visually-hidden"}>${product}${isBrand ? nothing : ", "}</span>
-      <span class="rest"><span class="supplier">${supplier ?? product}</span>${size ? html`<span><bdi>${size}</bdi></span>` : nothing}</span>
+      <span class="rest"><span
+        class="supplier">${supplier ?? product}</span>${size ? html`<span><bdi>${size}</bdi></span>` : nothing}</span>
       ${flag(status)}
     </button>`;
 }

@@ -18,6 +18,7 @@ import {
 import type { Format } from "../stock-take/export.js";
 import type { RejectedRow, StockTake } from "../stock-take/model.js";
 import * as icons from "./icons.js";
+import { typed } from "./controls.js";
 
 const COLUMNS: [keyof Columns, string, boolean][] = [
   ["code", "Code (GTIN or AMPP)", true],
@@ -36,10 +37,15 @@ export function expectedForm({ table, take }: StockState, actions: Actions) {
     <section class="card" aria-labelledby="columns-title">
       <h3 id="columns-title" tabindex="-1">Columns of ${table.name}</h3>
       ${table.notes.map((note) => html`<p class="flag">${icons.warning}${note}</p>`)}
-      <div class="filters">${COLUMNS.map(([column, text, isNeeded]) => columnChoice(column, text, isNeeded, head, table.columns, actions))}</div>
+      <div class="filters">${COLUMNS.map((choice) => columnChoice(choice, head, table.columns, actions))}</div>
       ${preview(table, head)}
-      ${isComplete ? judged(table) : html`<p class="flag">${icons.warning}Choose the columns of the code and of the quantity.</p>`}
-      <p class="buttons"><button class="primary" ?disabled=${!isComplete} @click=${() => void actions.stockTakes.useExpected()}>Use this list</button>
+      ${
+        isComplete
+          ? judged(table)
+          : html`<p class="flag">${icons.warning}Choose the columns of the code and of the quantity.</p>`
+      }
+      <p class="buttons"><button class="primary" ?disabled=${!isComplete}
+        @click=${() => void actions.stockTakes.useExpected()}>Use this list</button>
         <button @click=${() => actions.stockTakes.cancelExpected()}>Cancel</button></p>
     </section>`;
 }
@@ -75,21 +81,21 @@ function judged({ rows, head, columns: { code = 0, quantity = 0, ...others } }: 
 }
 
 function columnChoice(
-  column: keyof Columns,
-  text: string,
-  isNeeded: boolean,
+  [column, text, isNeeded]: (typeof COLUMNS)[number],
   head: string[],
   columns: Partial<Columns>,
   actions: Actions,
 ) {
-  const choose = (event: Event) => {
-    const { value } = event.target as HTMLSelectElement;
-    actions.stockTakes.chooseColumns({ [column]: value === "" ? undefined : Number(value) });
-  };
+  const choose = typed((place) =>
+    actions.stockTakes.chooseColumns({ [column]: place === "" ? undefined : Number(place) }),
+  );
   return html`
     <label>${text} <select @change=${choose}>
       <option value="" ?selected=${columns[column] === undefined}>${isNeeded ? "choose" : "none"}</option>
-      ${head.map((name, at) => html`<option value=${at} ?selected=${columns[column] === at}>${columnName(name, at)}</option>`)}
+      ${head.map(
+        (name, at) =>
+          html`<option value=${at} ?selected=${columns[column] === at}>${columnName(name, at)}</option>`,
+      )}
     </select></label>`;
 }
 
@@ -100,8 +106,14 @@ function notUsed({ rows, of }: NonNullable<StockTake["rejected"]>) {
   if (rows.length === 0) return nothing;
   return html`
     <details class="card not-used" open><summary>${icons.warning}${notUsedText(rows, of)}</summary>
-      <ul>${rows.slice(0, REASONS).map(({ row, reason }) => html`<li>Row ${number(row)}: <bdi>${reason}</bdi></li>`)}</ul>
-      ${rows.length > REASONS ? html`<p>And ${number(rows.length - REASONS)} more. Each file has all of them.</p>` : nothing}
+      <ul>${rows
+        .slice(0, REASONS)
+        .map(({ row, reason }) => html`<li>Row ${number(row)}: <bdi>${reason}</bdi></li>`)}</ul>
+      ${
+        rows.length > REASONS
+          ? html`<p>And ${number(rows.length - REASONS)} more. Each file has all of them.</p>`
+          : nothing
+      }
     </details>`;
 }
 
@@ -155,7 +167,8 @@ export function comparison(state: State, stock: StockState, actions: Actions) {
   );
   return html`
     <p>${groups.map(([is, rows]) => html`<span class="tag">${WORDS[is]}: ${number(rows.length)}</span> `)}</p>
-    <div class="buttons" role="group" aria-label="Export the difference">${exportButtons((format) => void actions.stockTakes.exportDifference(format, compared))}</div>
+    <div class="buttons" role="group"
+      aria-label="Export the difference">${exportButtons((format) => void actions.stockTakes.exportDifference(format, compared))}</div>
     ${groups.map(([is, rows]) => group(is, rows, stock, actions))}`;
 }
 
@@ -167,7 +180,12 @@ function group(is: Difference, rows: Compared[], { shown }: StockState, actions:
         ({ key }) => key,
         (row) => html`<li><div class="line">${rowView(row, actions)}</div></li>`,
       )}</ul>
-      ${rows.length > shown ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of ${number(rows.length)}</button>` : nothing}
+      ${
+        rows.length > shown
+          ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of
+            ${number(rows.length)}</button>`
+          : nothing
+      }
     </section>`;
 }
 
@@ -176,8 +194,15 @@ function rowView(row: Compared, actions: Actions) {
   return html`
     <span class="count">${counted}<span class="small"> of ${expected}</span></span>
     <span class="product">${name}</span>
-    <span class="rest"><span class="code">${code}</span>${batch ? html`<span>Batch <span class="code">${batch}</span></span>` : nothing}</span>
-    ${choices.length > 0 ? html`<span class="buttons" role="group" aria-label="Which pack does the list mean?">${choices.map((choice) => choiceButton(row, choice, actions))}</span>` : nothing}`;
+    <span class="rest"><span class="code">${code}</span>${
+      batch ? html`<span>Batch <span class="code">${batch}</span></span>` : nothing
+    }</span>
+    ${
+      choices.length > 0
+        ? html`<span class="buttons" role="group"
+          aria-label="Which pack does the list mean?">${choices.map((choice) => choiceButton(row, choice, actions))}</span>`
+        : nothing
+    }`;
 }
 
 function choiceButton(row: Compared, { packId, name }: Choice, actions: Actions) {

@@ -62,7 +62,11 @@ function lineView(line: Line, state: State, stock: StockState, actions: Actions)
       <div class="buttons">
         ${countButtons(line, actions, ["+", "−"])}
         ${undoButton(stock, actions)}
-        ${isDoubtful ? html`<button class=${dangers.length > 0 ? "primary" : ""} @click=${show}>Whole answer</button>` : nothing}
+        ${
+          isDoubtful
+            ? html`<button class=${dangers.length > 0 ? "primary" : ""} @click=${show}>Whole answer</button>`
+            : nothing
+        }
       </div>
       ${undoText(stock)}
     </section>`;
@@ -110,7 +114,8 @@ export function undoView(stock: StockState, actions: Actions) {
 
 function undoButton({ undo }: StockState, actions: Actions) {
   if (undo.length === 0) return nothing;
-  return html`<button id="undo" aria-describedby="undo-text" @click=${() => void actions.stockTakes.undo()}>Undo</button>`;
+  return html`<button id="undo" aria-describedby="undo-text"
+    @click=${() => void actions.stockTakes.undo()}>Undo</button>`;
 }
 
 function undoText({ undo }: StockState) {

@@ -7,11 +7,17 @@ import { count, number } from "../common/format.js";
 import type { Now, Entry, StoredWarning } from "../history/entries.js";
 import type { State } from "../state/state.js";
 import type { StockState } from "../state/stock.js";
-import { type Line, type LineOrder, selectLines, doubtsOfLine } from "../stock-take/model.js";
+import {
+  type Line,
+  type LineFilter,
+  type LineOrder,
+  selectLines,
+  doubtsOfLine,
+} from "../stock-take/model.js";
 import { expires, flags } from "./entries.js";
 import { reuseMessage } from "../lookup/outcome.js";
 import * as icons from "./icons.js";
-import { spoken } from "./controls.js";
+import { spoken, toggle, typed } from "./controls.js";
 
 const ORDERS: [LineOrder, string][] = [
   ["latest", "Latest first"],
@@ -35,7 +41,12 @@ export function linesView(state: State, stock: StockState, actions: Actions) {
             (line, at) => html`<li>${lineView(line, at, state, stock, actions)}</li>`,
           )}</ul>`
     }
-    ${selected.length > stock.shown ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of ${number(selected.length)}</button>` : nothing}`;
+    ${
+      selected.length > stock.shown
+        ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of
+          ${number(selected.length)}</button>`
+        : nothing
+    }`;
 }
 
 let cached: { inputs: unknown[]; selected: Line[] } | undefined;
@@ -60,21 +71,25 @@ function printedNote(shown: number, all: number) {
 const MONTHS = [1, 3, 6];
 
 function filters({ filter, order }: StockState, actions: Actions) {
-  const within = (event: Event) => {
-    const { value } = event.target as HTMLSelectElement;
-    actions.stockTakes.filter({ expiresWithin: value ? Number(value) : undefined });
-  };
+  const change = (chosen: Partial<LineFilter>) => actions.stockTakes.filter(chosen);
+  const within = typed((months) => change({ expiresWithin: months ? Number(months) : undefined }));
   return html`
     <div class="filters" role="group" aria-label="Filter lines">
-      <label>Find <input type="search" .value=${live(filter.text)} @input=${(event: Event) => actions.stockTakes.filter({ text: (event.target as HTMLInputElement).value })}></label>
+      <label>Find <input type="search" .value=${live(filter.text)}
+        @input=${typed((text) => change({ text }))}></label>
       <label>Expiry <select @change=${within}>
         <option value="">any</option>
-        ${MONTHS.map((months) => html`<option value=${months} ?selected=${filter.expiresWithin === months}>within ${count(months, "month")}</option>`)}
+        ${MONTHS.map(
+          (months) =>
+            html`<option value=${months}
+              ?selected=${filter.expiresWithin === months}>within ${count(months, "month")}</option>`,
+        )}
       </select></label>
-      <label>Order <select @change=${(event: Event) => actions.stockTakes.sort((event.target as HTMLSelectElement).value as LineOrder)}>
+      <label>Order
+        <select @change=${typed((order) => actions.stockTakes.sort(order as LineOrder))}>
         ${ORDERS.map(([value, text]) => html`<option value=${value} ?selected=${order === value}>${text}</option>`)}
       </select></label>
-      <label class="toggle"><input type="checkbox" .checked=${filter.onlyDoubtful} @change=${(event: Event) => actions.stockTakes.filter({ onlyDoubtful: (event.target as HTMLInputElement).checked })}>Only with warnings</label>
+      ${toggle("Only with warnings", filter.onlyDoubtful, (onlyDoubtful) => change({ onlyDoubtful }))}
     </div>`;
 }
 
@@ -82,7 +97,8 @@ function lineView(line: Line, at: number, now: Now, { opened }: StockState, acti
   const isOpen = opened.has(line.key);
   const warnings = warningsOfLine(line, now);
   return html`
-    <button class="line-head" aria-expanded=${isOpen} aria-controls=${`line-${at}`} @click=${() => actions.stockTakes.toggle(line)}>
+    <button class="line-head" aria-expanded=${isOpen} aria-controls=${`line-${at}`}
+      @click=${() => actions.stockTakes.toggle(line)}>
       ${countOf(line)}
       <span class="product">${titleOf(line)}</span>
       ${details(line)}
@@ -145,10 +161,15 @@ function controls(line: Line, actions: Actions) {
     queueMicrotask(() => actions.stockTakes.note(line, (target as HTMLInputElement).value));
   return html`
     <div class="buttons">
-      ${entry.outcome === "reused" ? html`<button @click=${() => openAnswer(entry, actions)}>Choose which pack</button>` : nothing}
+      ${
+        entry.outcome === "reused"
+          ? html`<button @click=${() => openAnswer(entry, actions)}>Choose which pack</button>`
+          : nothing
+      }
       ${countButtons(line, actions, ["+1", "−1"])}
       <label class="note">Note <input maxlength="500" .value=${line.note} @change=${saveNote}></label>
-      <button class="risky" aria-label=${`Delete the line: ${titleOf(line)}`} @click=${() => actions.stockTakes.remove(line)}>Delete</button>
+      <button class="risky" aria-label=${`Delete the line: ${titleOf(line)}`}
+        @click=${() => actions.stockTakes.remove(line)}>Delete</button>
     </div>`;
 }
 
@@ -157,7 +178,8 @@ export function countButtons(line: Line, actions: Actions, [add, remove]: [strin
   const change = (by: number) => () => actions.stockTakes.changeCount(line, by);
   return html`
     <button aria-label=${`${add}, add 1: ${titleOf(line)}`} @click=${change(1)}>${add}</button>
-    <button aria-label=${`${remove}, remove 1: ${titleOf(line)}`} aria-disabled=${line.count === 0} @click=${change(-1)}>${remove}</button>`;
+    <button aria-label=${`${remove}, remove 1: ${titleOf(line)}`} aria-disabled=${line.count === 0}
+      @click=${change(-1)}>${remove}</button>`;
 }
 
 /**

@@ -17,7 +17,11 @@ export function stockView(state: State, actions: Actions) {
   return html`
     <section class="history stock" aria-labelledby="stock-title">
       <h1 id="stock-title" class=${state.stock ? "visually-hidden" : ""} tabindex="-1">Stock-take</h1>
-      ${state.stock ? takeView(state, state.stock, actions) : html`${beginForm(state, actions)} ${takesList(state, actions)}`}
+      ${
+        state.stock
+          ? takeView(state, state.stock, actions)
+          : html`${beginForm(state, actions)} ${takesList(state, actions)}`
+      }
       ${recallsLink(state.watchLists, actions)}
     </section>`;
 }
@@ -29,10 +33,15 @@ function beginForm({ openTake }: State, actions: Actions) {
   return html`
     <form class="card begin" @submit=${begin}>
       <h2>Start a stock-take</h2>
-      <p class="small">All scans are counted in it until you close it: one line per pack and batch. It is only on this device.</p>
+      <p class="small">All scans are counted in it until you close it: one line per pack and batch.
+        It is only on this device.</p>
       <label>Name <input name="name" maxlength="80" autocomplete="off" placeholder="Weekly count"></label>
       <label>Place <input name="place" maxlength="80" autocomplete="off" placeholder="Ward 3, cupboard B"></label>
-      ${openTake ? html`<p class="flag">${icons.warning}This closes ${openTake.name}. You can open it again.</p>` : nothing}
+      ${
+        openTake
+          ? html`<p class="flag">${icons.warning}This closes ${openTake.name}. You can open it again.</p>`
+          : nothing
+      }
       <p class="buttons"><button class="primary" type="submit">Start</button></p>
     </form>`;
 }
@@ -99,21 +108,30 @@ function takeButtons(state: State, stock: StockState, isOpen: boolean, actions: 
         }
         ${filesMenu(actions)}
       </div>
-      ${take.expected ? html`<div class="segments" role="group" aria-label="Show">${view(false, "Counted")}${view(true, "Compared")}</div>` : nothing}
+      ${
+        take.expected
+          ? html`<div class="segments" role="group"
+            aria-label="Show">${view(false, "Counted")}${view(true, "Compared")}</div>`
+          : nothing
+      }
     </div>`;
 }
 
 /** The button keeps its place and the focus while the camera is on. */
 function scanButton({ isCameraOpen }: State, actions: Actions) {
   const change = () => (isCameraOpen ? actions.camera.stop() : actions.camera.start());
-  return html`<button id="scan" class="primary" aria-label=${isCameraOpen ? "Stop scanning" : "Scan"} @click=${change}>${isCameraOpen ? html`${icons.stop}Stop` : html`${icons.camera}Scan`}</button>`;
+  return html`<button id="scan" class="primary"
+    aria-label=${isCameraOpen ? "Stop scanning" : "Scan"} @click=${change}>${
+      isCameraOpen ? html`${icons.stop}Stop` : html`${icons.camera}Scan`
+    }</button>`;
 }
 
 /** Everything that makes, reads or deletes files, which is used once in a stock-take. */
 function filesMenu(actions: Actions) {
   const { stockTakes } = actions;
   return html`
-    <details class="menu" @click=${closeAfterChoice} @keydown=${closeOnEscape} @change=${closeAfterFile} @focusout=${closeWhenLeft}>
+    <details class="menu" @click=${closeAfterChoice} @keydown=${closeOnEscape}
+      @change=${closeAfterFile} @focusout=${closeWhenLeft}>
       <summary class="button">Files</summary>
       <div class="choices">
         ${fileInput("expected", ".csv,.tsv,.txt,.xlsx,.json", (file) => void stockTakes.readExpected(file))}
@@ -150,7 +168,8 @@ function closeWhenLeft({ relatedTarget, currentTarget }: FocusEvent) {
 
 function confirmDelete({ lines }: StockState, actions: Actions) {
   return html`
-    <div class="callout danger" role="alert">${icons.danger}<div><p class="loud">Delete this stock-take with ${count(lines.length, "line")}? You cannot undo this.</p>
+    <div class="callout danger" role="alert">${icons.danger}<div><p class="loud">Delete this
+      stock-take with ${count(lines.length, "line")}? You cannot undo this.</p>
       <p class="buttons"><button class="risky" @click=${() => void actions.stockTakes.delete()}>Delete for good</button>
         <button @click=${() => actions.stockTakes.askToDelete(false)}>Keep it</button></p></div></div>`;
 }

@@ -31,13 +31,15 @@ function inUse(release: Release, today: string, meanings: unknown[]) {
   const line = html`
     ${tags(release)}
     <span class="age">${isUnreliable(release, today) ? icons.warning : nothing}${age(release, today)}</span>
-    <span class="release">${shortName(release)}, <time datetime=${release.release_date}>${shortDate(release.release_date)}</time></span>`;
+    <span class="release">${shortName(release)},
+      <time datetime=${release.release_date}>${shortDate(release.release_date)}</time></span>`;
   if (meanings.length === 0)
     return html`<section class="strip" aria-label="Data"><div class="line">${line}</div></section>`;
   return html`
     <section class="strip ${release.damaged ? "danger" : "caution"}" aria-label="Data">
       <details>
-        <summary class="line">${line}<span class="room"><span class="what">What does this mean?</span></span>${icons.more}</summary>
+        <summary class="line">${line}<span class="room"><span class="what">What does this
+          mean?</span></span>${icons.more}</summary>
         <ul tabindex="0" aria-label="What this means">${meanings.map((meaning) => html`<li>${meaning}</li>`)}</ul>
       </details>
     </section>`;
@@ -60,7 +62,11 @@ function loading(release: Release, received: number) {
 }
 
 function tags({ damaged, demo, gaps }: Release) {
-  return html`${tag(damaged, "Damaged data")}${tag(demo, "Demonstration data")}${tag(gaps.length > 0, "Incomplete data")}`;
+  return [
+    tag(damaged, "Damaged data"),
+    tag(demo, "Demonstration data"),
+    tag(gaps.length > 0, "Incomplete data"),
+  ];
 }
 
 function tag(isTrue: boolean | undefined, text: string) {

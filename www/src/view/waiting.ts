@@ -6,6 +6,7 @@ import { longDate } from "../common/format.js";
 import type { DataState, Question, ServerState } from "../state/data.js";
 import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
+import { toggle } from "./controls.js";
 
 export function waitingView({ waiting, server, data, areQuestionsSent }: State, actions: Actions) {
   if (!waiting) return nothing;
@@ -25,16 +26,15 @@ function offer(
 ) {
   return html`
     ${server.is === "failed" ? html`<p class="flag">${icons.warning}The server did not answer</p>` : nothing}
-    <button ?disabled=${server.is === "asking"} @click=${() => actions.askServer.ask()}>${server.is === "asking" ? "Asking the server…" : "Look it up on the server now"}</button>
+    <button ?disabled=${server.is === "asking"}
+      @click=${() => actions.askServer.ask()}>${server.is === "asking" ? "Asking the server…" : "Look it up on the server now"}</button>
     <p class="small">${SENT[question.by]} The server's data is of ${longDate(server.release.release_date)}.</p>
     ${sendingToggle(areQuestionsSent, "Do this for every question until the data has loaded", actions)}`;
 }
 
 /** Shows the choice to send every question, which can be withdrawn. */
 export function sendingToggle(areQuestionsSent: boolean, text: string, actions: Actions) {
-  const remember = (event: Event) =>
-    actions.askServer.remember((event.target as HTMLInputElement).checked);
-  return html`<label class="toggle"><input type="checkbox" .checked=${areQuestionsSent} @change=${remember}>${text}</label>`;
+  return toggle(text, areQuestionsSent, (isOn) => actions.askServer.remember(isOn));
 }
 
 /**

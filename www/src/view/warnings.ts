@@ -54,7 +54,8 @@ function isGeneral({ about, tone }: Warning): boolean {
 }
 
 function dataLine(warnings: Warning[]) {
-  return html`<p class="status caution small">${icons.warning}<span>${warnings.map(({ text }) => text).join(". ")}</span></p>`;
+  return html`<p
+    class="status caution small">${icons.warning}<span>${warnings.map(({ text }) => text).join(". ")}</span></p>`;
 }
 
 export function warningView({ tone, text }: Pick<Warning, "tone" | "text">) {
@@ -99,7 +100,8 @@ export function meaningsOf(release: Release, today: string): unknown[] {
     meanings.push("The data are from the future of this device's clock. Set its date.");
   if (isOld(release, today))
     meanings.push(
-      html`This is ${shortName(release)} of ${shortDate(release.release_date)}. Packs, prices and codes may have changed since. dm+d has a new release every week.`,
+      html`This is ${shortName(release)} of ${shortDate(release.release_date)}. Packs,
+        prices and codes may have changed since. dm+d has a new release every week.`,
     );
   return meanings;
 }

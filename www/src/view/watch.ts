@@ -1,5 +1,5 @@
 // The view of recalls: the lists of batches to watch, and the text of a recall with what was recognised in it.
-import { submitted } from "./controls.js";
+import { submitted, toggle, typed } from "./controls.js";
 import { html, nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
 import { count, longDate } from "../common/format.js";
@@ -15,10 +15,17 @@ export function recallsView(state: State, actions: Actions) {
   return html`
     <section class="history stock watch" aria-labelledby="recalls-title">
       <h1 id="recalls-title" tabindex="-1">Recalled batches</h1>
-      <p class="small">Paste the text of a recall. A scan of one of its batches then has a warning. A scan without this warning only means that your lists do not name it.</p>
+      <p class="small">Paste the text of a recall. A scan of one of its batches then has a warning.
+        A scan without this warning only means that your lists do not name it.</p>
       ${undoRemove(state, actions)}
       ${recognised ? checkForm(recognised, recallText, actions) : pasteForm(state, actions)}
-      ${watchLists.length === 0 ? nothing : html`<ul class="list">${watchLists.map((list) => html`<li><div class="line">${listView(list, actions)}</div></li>`)}</ul>`}
+      ${
+        watchLists.length === 0
+          ? nothing
+          : html`<ul class="list">${watchLists.map(
+              (list) => html`<li><div class="line">${listView(list, actions)}</div></li>`,
+            )}</ul>`
+      }
     </section>`;
 }
 
@@ -34,7 +41,10 @@ function pasteForm({ recallText = "", recallProblem }: State, actions: Actions) 
   return html`
     <form class="card" @submit=${read}>
       ${recallProblem ? html`<p id="recall-problem" class="flag danger">${icons.danger}${recallProblem}</p>` : nothing}
-      <label>Text of the recall <textarea id="recall-text" name="recall" rows="5" maxlength="100000" aria-invalid=${recallProblem ? "true" : nothing} aria-describedby=${recallProblem ? "recall-problem" : nothing} .value=${recallText} @input=${(event: Event) => actions.watch.draft((event.target as HTMLTextAreaElement).value)}></textarea></label>
+      <label>Text of the recall <textarea id="recall-text" name="recall" rows="5" maxlength="100000"
+        aria-invalid=${recallProblem ? "true" : nothing}
+        aria-describedby=${recallProblem ? "recall-problem" : nothing} .value=${recallText}
+        @input=${typed((text) => actions.watch.draft(text))}></textarea></label>
       <p class="buttons"><button type="submit">Read the text</button></p>
     </form>`;
 }
@@ -60,14 +70,23 @@ function checkForm(recognised: Recognised, text: string, actions: Actions) {
     <div class="card">
       <h2 id="recognised-title" tabindex="-1">Check what was recognised</h2>
       <p><bdi>${title}</bdi></p>
-      <div class="recall-text" tabindex="0" role="region" aria-label="The text, with what was recognised marked">${markedParts(text, recognised).map((part) => (part.isMarked ? html`<mark>${part.text}</mark>` : part.text))}</div>
-      ${isEmpty ? html`<p class="flag">${icons.warning}No batch and no code was recognised. Add the batches by hand.</p>` : nothing}
+      <div class="recall-text" tabindex="0" role="region"
+        aria-label="The text, with what was recognised marked">${markedParts(text, recognised).map(
+          (part) => (part.isMarked ? html`<mark>${part.text}</mark>` : part.text),
+        )}</div>
+      ${
+        isEmpty
+          ? html`<p class="flag">${icons.warning}No batch and no code was recognised. Add the batches by hand.</p>`
+          : nothing
+      }
       ${unreadLines(unread)}
       ${recognisedLists(recognised, actions)}
-      <label class="toggle"><input type="checkbox" .checked=${isAllBatches} @change=${(event: Event) => actions.watch.setAllBatches((event.target as HTMLInputElement).checked)}>All batches of these codes</label>
-      <form class="filters" @submit=${add}><label>Another batch <input id="another-batch" name="batch" required maxlength="20" autocomplete="off"></label><button type="submit">Add</button></form>
+      ${toggle("All batches of these codes", isAllBatches, (isOn) => actions.watch.setAllBatches(isOn))}
+      <form class="filters" @submit=${add}><label>Another batch <input id="another-batch"
+        name="batch" required maxlength="20" autocomplete="off"></label><button type="submit">Add</button></form>
       ${scopeFlags(recognised)}
-      <p class="buttons"><button class="primary" ?disabled=${isEmpty} @click=${() => void actions.watch.use()}>Watch these batches</button>
+      <p class="buttons"><button class="primary" ?disabled=${isEmpty}
+        @click=${() => void actions.watch.use()}>Watch these batches</button>
         <button @click=${() => actions.watch.cancel()}>Cancel</button></p>
     </div>`;
 }
@@ -76,7 +95,8 @@ function checkForm(recognised: Recognised, text: string, actions: Actions) {
 function unreadLines(unread: readonly UnreadLine[]) {
   if (unread.length === 0) return nothing;
   return html`
-    <div class="unread"><p class="flag">${icons.warning}${count(unread.length, "line")} not understood. Add the batches that ${unread.length === 1 ? "it names" : "they name"}.</p>
+    <div class="unread"><p class="flag">${icons.warning}${count(unread.length, "line")} not
+      understood. Add the batches that ${unread.length === 1 ? "it names" : "they name"}.</p>
       <ul>${unread.map(({ row, text }) => html`<li>Line ${row}: <bdi>${text}</bdi></li>`)}</ul></div>`;
 }
 
@@ -119,9 +139,23 @@ function scopeFlags(recognised: Recognised) {
   const { gtins, batches, ranges = [], starts = [], isAllBatches } = recognised;
   const named = batches.length + ranges.length + starts.length;
   return html`
-      ${gtins.length > 0 && (named === 0 || isAllBatches) ? html`<p class="flag">${icons.warning}Every pack with these codes has the warning, whatever its batch.</p>` : nothing}
-      ${gtins.length === 0 && named > 0 ? html`<p class="flag">${icons.warning}Without a code, every pack with these batch numbers has the warning, of any product.</p>` : nothing}
-      ${gtins.length === 0 && isAllBatches ? html`<p class="flag">${icons.warning}Without a code, nobody knows which packs are affected. Add the codes to the text.</p>` : nothing}`;
+      ${
+        gtins.length > 0 && (named === 0 || isAllBatches)
+          ? html`<p class="flag">${icons.warning}Every pack with these codes has the warning, whatever its batch.</p>`
+          : nothing
+      }
+      ${
+        gtins.length === 0 && named > 0
+          ? html`<p class="flag">${icons.warning}Without a code, every pack with these batch numbers
+            has the warning, of any product.</p>`
+          : nothing
+      }
+      ${
+        gtins.length === 0 && isAllBatches
+          ? html`<p class="flag">${icons.warning}Without a code, nobody knows which packs are
+            affected. Add the codes to the text.</p>`
+          : nothing
+      }`;
 }
 
 /** Shows a numbered list of what was recognised, each with where it was found. */
@@ -135,7 +169,9 @@ function items(
     <h3>${label}</h3>
     <ol class="recognised" aria-label=${label}>${rows.map(
       ([text, details], at) =>
-        html`<li><span class="code">${text}</span> <span class="small">${details.filter(Boolean).join(", ")}</span> <button aria-label=${`Remove ${text}`} @click=${() => omit(at)}>${icons.stop}</button></li>`,
+        html`<li><span class="code">${text}</span>
+          <span class="small">${details.filter(Boolean).join(", ")}</span>
+            <button aria-label=${`Remove ${text}`} @click=${() => omit(at)}>${icons.stop}</button></li>`,
     )}</ol>`;
 }
 
@@ -143,15 +179,27 @@ function chips(label: string, texts: string[], omit: (at: number) => void) {
   if (texts.length === 0) return nothing;
   return html`
     <div class="chips" role="group" aria-label=${label}><span class="small" aria-hidden="true">${label}</span>
-      ${texts.map((text, at) => html`<button aria-label=${`Remove ${text}`} @click=${() => omit(at)}><span class="code">${text}</span>${icons.stop}</button>`)}</div>`;
+      ${texts.map(
+        (text, at) =>
+          html`<button aria-label=${`Remove ${text}`} @click=${() => omit(at)}><span
+            class="code">${text}</span>${icons.stop}</button>`,
+      )}</div>`;
 }
 
 function listView(list: WatchList, actions: Actions) {
   const { title, gtins, batches, ranges = [], starts = [], isAllBatches, pastedAt } = list;
   return html`
     <span class="product"><bdi>${title}</bdi></span>
-    <span class="rest"><span>${isAllBatches ? "all batches" : count(batches.length, "batch", "batches")}</span>${ranges.length > 0 ? html`<span>${count(ranges.length, "range")}</span>` : nothing}${starts.length > 0 ? html`<span>beginning with ${starts.map(({ start }) => start).join(", ")}</span>` : nothing}<span>${count(gtins.length, "code")}</span><span>pasted on ${longDate(new Date(pastedAt).toISOString())}</span></span>
-    <span class="buttons"><button class="risky" aria-label=${`Delete the list: ${title}`} @click=${() => void actions.watch.remove(list)}>Delete</button></span>`;
+    <span class="rest"><span>${isAllBatches ? "all batches" : count(batches.length, "batch", "batches")}</span>${
+      ranges.length > 0 ? html`<span>${count(ranges.length, "range")}</span>` : nothing
+    }${
+      starts.length > 0
+        ? html`<span>beginning with ${starts.map(({ start }) => start).join(", ")}</span>`
+        : nothing
+    }<span>${count(gtins.length, "code")}</span><span>pasted on
+    ${longDate(new Date(pastedAt).toISOString())}</span></span>
+    <span class="buttons"><button class="risky" aria-label=${`Delete the list: ${title}`}
+      @click=${() => void actions.watch.remove(list)}>Delete</button></span>`;
 }
 
 // Marks in the text of a recall what was recognised, so that a person sees what was not.
