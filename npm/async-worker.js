@@ -1,7 +1,6 @@
 // The worker of `pack-lookup/async`: it has the dataset and answers calls from the main thread.
 import { PackLookup } from "./core.js";
-import { fieldsOf } from "./worker/error-transfer.js";
-import { listen } from "./worker/port.js";
+import { fieldsOf, listen } from "./worker/messages.js";
 
 let packs;
 

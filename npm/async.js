@@ -3,7 +3,7 @@
 import { checkedArguments } from "./api/arguments.js";
 import { bundled } from "./bundled.js";
 import { fetchWith } from "./api/fetch.js";
-import { bindMembers } from "./api/bound-members.js";
+import { bindMembers } from "./api/members.js";
 import { DatasetError, PackLookupError, WasmError } from "./errors.js";
 import { compileOnce } from "./lookup-module.js";
 import {
@@ -15,7 +15,7 @@ import {
   settingsOf,
 } from "./api/open-options.js";
 import { addressOf, isBytes } from "./api/byte-source.js";
-import { errorOf } from "./worker/error-transfer.js";
+import { errorOf } from "./worker/messages.js";
 import { startWorker } from "./worker/start.js";
 
 export {

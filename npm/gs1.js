@@ -5,7 +5,7 @@ import * as check from "./api/check.js";
 import { instantiate, moduleOf } from "./wasm/compile.js";
 import loadWasm, * as wasm from "./pack_lookup_gs1.js";
 import { once, ownFile } from "./api/byte-source.js";
-import { outcomeOf } from "./api/scan-outcome.js";
+import { outcomeOf } from "./api/members.js";
 import { WasmError } from "./errors.js";
 
 export { GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";

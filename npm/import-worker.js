@@ -8,7 +8,7 @@ import {
   makeUpdate,
   qualityReport,
 } from "./pack_lookup_importer.js";
-import { listen } from "./worker/port.js";
+import { listen } from "./worker/messages.js";
 
 /** The result of each call. */
 const calls = {

@@ -3,13 +3,12 @@
 import { addressOf, isFile, isHtml, read } from "./api/byte-source.js";
 import { PrintError, WasmError } from "./errors.js";
 import { createEngine, createLineReader } from "./print/engine.js";
-import { pixelsOf } from "./print/pixels.js";
 import { readPicture } from "./print/read.js";
 import { withSmallPrint } from "./print/small-print.js";
 import { readerBehind, readFor } from "./print/threads.js";
 import { initSync } from "./pack_lookup_print.js";
 import { instantiate, moduleOf } from "./wasm/compile.js";
-import { listen } from "./worker/port.js";
+import { listen } from "./worker/messages.js";
 
 let engine;
 
@@ -92,6 +91,34 @@ async function decompressed(bytes) {
       new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),
     ).arrayBuffer(),
   );
+}
+
+/** The longer side of a picture, in pixels. More show no more of the print, and cost memory. */
+const LONGEST = 2048;
+
+/**
+ * Opens a picture file upright, as pixels. The worker does so, because decoding, scaling and copying
+ * pixels would each block a page.
+ */
+async function pixelsOf(file) {
+  const bitmap = await bitmapOf(file);
+  const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [bitmap.width, bitmap.height].map((side) =>
+    Math.max(1, Math.round(side * scale)),
+  );
+  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  context.imageSmoothingQuality = "medium";
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return context.getImageData(0, 0, width, height);
+}
+
+async function bitmapOf(file) {
+  try {
+    return await createImageBitmap(file);
+  } catch (cause) {
+    throw new PrintError(`cannot open the picture: ${cause.message}`, "not_a_picture", { cause });
+  }
 }
 
 listen(async ({ id, call, ...task }, post) => {

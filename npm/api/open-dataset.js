@@ -1,10 +1,9 @@
 // Every method of an open dataset. The Worker, whose WebAssembly has its dataset built in, uses
 // this class without the rest of the module.
 import { checkedArguments } from "./arguments.js";
-import { bindMembers } from "./bound-members.js";
+import { bindMembers, outcomeOf } from "./members.js";
 import { fetchWith } from "./fetch.js";
 import { PackLookupError } from "../errors.js";
-import { outcomeOf } from "./scan-outcome.js";
 
 /**
  * The methods of an open dataset: each checks its arguments, calls the WebAssembly, and parses the

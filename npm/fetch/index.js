@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { makeFolder } from "../node/files.js";
 import { causeOf, printable, UserError } from "../node/messages.js";
 import { digestOf, download } from "./archive.js";
-import { hide, readKey, requireNoDebugOutput } from "./key.js";
+import { hide, readKey, requireNoDebugOutput, newestRelease, trudOrigin } from "./trud.js";
 import { retry } from "./request.js";
-import { newestRelease, trudOrigin } from "./trud.js";
 
 /**
  * The record of the last download, in the same folder. Two archives can have the same name; it has

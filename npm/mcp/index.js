@@ -3,7 +3,6 @@
 import { printable } from "../node/messages.js";
 import { PackLookup, WasmError } from "../core.js";
 import { findSource } from "../node/dataset-source.js";
-import { lines } from "./lines.js";
 import { MAX_MESSAGE_BYTES, Session } from "./protocol.js";
 import { serverOf } from "./tools.js";
 
@@ -66,3 +65,36 @@ async function write(output, message) {
 }
 
 const log = (text) => process.stderr.write(`${printable(text)}\n`);
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Yields each line as bytes, and `undefined` for a line of more than `maxBytes`, which is skipped: no
+ * input fills the memory. A last line needs no line feed.
+ */
+export async function* lines(stream, maxBytes) {
+  let line = emptyLine();
+  for await (const chunk of stream) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      append(line, chunk.subarray(start, end), maxBytes);
+      yield bytesOf(line);
+      line = emptyLine();
+      start = end + 1;
+    }
+    append(line, chunk.subarray(start), maxBytes);
+  }
+  if (line.length > 0) yield bytesOf(line);
+}
+
+const emptyLine = () => ({ parts: [], length: 0, isTooLong: false });
+
+/** Appends bytes. The bytes of a line that is too long are dropped. */
+function append(line, bytes, maxBytes) {
+  line.length += bytes.length;
+  line.isTooLong ||= line.length > maxBytes;
+  if (line.isTooLong) line.parts = [];
+  else line.parts.push(bytes);
+}
+
+const bytesOf = ({ parts, isTooLong }) => (isTooLong ? undefined : Buffer.concat(parts));

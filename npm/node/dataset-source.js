@@ -5,11 +5,10 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { requireDescription } from "../api/described.js";
-import { printable, UserError } from "./messages.js";
+import { printable, UserError, log } from "./messages.js";
 import { DatasetError, FORMAT, PackLookup, SignatureError } from "../core.js";
 import { ImportError, importRelease } from "../import.js";
 import { readRegularFile, statusOf } from "./files.js";
-import { log } from "./log.js";
 import { settingOf } from "./settings-reader.js";
 
 /**

@@ -2,9 +2,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { isBasePath } from "../api/check.js";
-import { readOrigins } from "../http/origins.js";
+import { readOrigins, isContact } from "../http/security.js";
 import { readPublicKeys } from "../api/public-keys.js";
-import { isContact } from "../http/security-txt.js";
 
 /**
  * By name: `read` returns the value of a text, or `undefined` if the text has none. `rule`

@@ -1,12 +1,13 @@
 // Maps a request to status, headers and body. Files and the dataset are prepared in advance; the
-// core answers the rest.
+// core answers the rest. Its answers are made for one request, so their compression is fast rather
+// than the best.
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
 import { isNegotiated } from "../api/check.js";
-import { respondCompressed } from "./compression.js";
-import { internalError, problemResponse } from "./http.js";
+import { internalError, problemResponse, chooseEncoding } from "./http.js";
 import { limits } from "../node/limits.js";
 import { answerMcp, isMcp } from "../mcp/http.js";
-import { mayCall, readOrigins } from "../http/origins.js";
-import { SECURITY_PATH, securityText } from "../http/security-txt.js";
+import { mayCall, readOrigins, SECURITY_PATH, securityText } from "../http/security.js";
 import { settingOf } from "../node/settings-reader.js";
 import { answerResource } from "./static-files.js";
 
@@ -143,4 +144,57 @@ function parse(target) {
   } catch {
     return undefined;
   }
+}
+
+/** Shorter answers fit into one packet in any case. */
+const MIN_BYTES = 1_024;
+
+const COMPRESS = { br: toBrotli, gzip: (bytes) => gzipSync(bytes, { level: 3 }) };
+
+function toBrotli(bytes) {
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 3,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
+
+/**
+ * Returns an answer in the encoding that the client accepts. `respond` asks the core. If the answer
+ * may be compressed, its entity tag is weak: it is that of several encodings (RFC 9110 section
+ * 8.8.1).
+ */
+export function respondCompressed(respond, request, acceptEncoding) {
+  if (request.method !== "GET" && request.method !== "HEAD") return respond(request);
+  const encoding = chooseEncoding(acceptEncoding);
+  if (encoding === "identity") return withHeaders(respond(request), (header) => header);
+  // HEAD has the headers of GET, and the length is known only after the compression.
+  const { status, headers, body } = withHeaders(respond({ ...request, method: "GET" }), weakened);
+  const answer =
+    body.length < MIN_BYTES
+      ? { status, headers, body }
+      : compressed({ status, headers, body }, encoding);
+  return request.method === "HEAD" ? { ...answer, body: new Uint8Array() } : answer;
+}
+
+const withHeaders = ({ status, headers, body }, change) => ({
+  status,
+  headers: [...headers.map(change), ["Vary", "Accept-Encoding"]],
+  body,
+});
+
+const weakened = ([name, value]) => [
+  name,
+  name === "ETag" && !value.startsWith("W/") ? `W/${value}` : value,
+];
+
+function compressed({ status, headers, body }, encoding) {
+  const bytes = COMPRESS[encoding](body);
+  const others = headers.filter(([name]) => name !== "Content-Length");
+  return {
+    status,
+    headers: [...others, ["Content-Length", String(bytes.length)], ["Content-Encoding", encoding]],
+    body: bytes,
+  };
 }

@@ -8,12 +8,10 @@ import { historyIn, lastServed } from "./history.js";
 import { findSource, rollbackOf, signatureOf, watch } from "../node/dataset-source.js";
 import { listenError, ProcessPool } from "./process-pool.js";
 import { prepare } from "./published.js";
-import { announcement, formatLog, log } from "../node/log.js";
-import { Metrics } from "./metrics.js";
-import { serveMetrics } from "./metrics-server.js";
+import { announcement, formatLog, log, UserError } from "../node/messages.js";
+import { Metrics, serveMetrics } from "./metrics.js";
 import { readSettings, shareSettings } from "../node/settings-reader.js";
 import { handleSignals } from "../node/signals.js";
-import { UserError } from "../node/messages.js";
 
 /**
  * Serves until it is asked to stop, then resolves. Rejects with a `UserError` if it cannot start.

@@ -4,10 +4,9 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { limits } from "../node/limits.js";
-import { log, LOGGED_EXIT } from "../node/log.js";
+import { log, LOGGED_EXIT, causeOf, UserError } from "../node/messages.js";
 import { Metrics } from "./metrics.js";
 import { extend } from "./published.js";
-import { causeOf, UserError } from "../node/messages.js";
 
 /** The pause before a dead process is replaced, against a loop of processes that die at once. */
 const RESTART_PAUSE_MS = 1_000;

@@ -4,10 +4,9 @@
 import Core from "pack-lookup-core";
 import { OpenDataset } from "../../npm/api/open-dataset.js";
 import { answerMcp, isMcp } from "../../npm/mcp/http.js";
-import { mayCall, readOrigins } from "../../npm/http/origins.js";
+import { mayCall, readOrigins, SECURITY_PATH, securityText } from "../../npm/http/security.js";
 import { serverOf } from "../../npm/mcp/tools.js";
 import { chooseEncoding, internalError, maxBodyOf, readBody } from "../../npm/serve/http.js";
-import { SECURITY_PATH, securityText } from "../../npm/http/security-txt.js";
 import { createWasmCall } from "../../npm/wasm/wasm-call.js";
 
 export default {

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test, after, before } from "node:test";
-import { mayCall, readOrigins } from "../../npm/http/origins.js";
+import { mayCall, readOrigins } from "../../npm/http/security.js";
 import { root, environment, paths, startable } from "../../scripts/common/project.mjs";
 import { decided, serverScenarios } from "../common/mcp-host.mjs";
 import { callOf, post, testAssistants } from "../common/mcp-host.mjs";

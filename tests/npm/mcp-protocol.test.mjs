@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import { describe, test } from "node:test";
-import { lines } from "../../npm/mcp/lines.js";
+import { lines } from "../../npm/mcp/index.js";
 import { MAX_MESSAGE_BYTES, Session } from "../../npm/mcp/protocol.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { trappingPackage } from "../common/changed-files.mjs";

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import Ajv from "ajv";
 import { PackLookup } from "../../npm/core.js";
 import { answer } from "../../npm/serve/answers.js";
-import { securityText } from "../../npm/http/security-txt.js";
+import { securityText } from "../../npm/http/security.js";
 import { paths } from "../../scripts/common/project.mjs";
 
 const ORIGIN = "https://packs.example.org";

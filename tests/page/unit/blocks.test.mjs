@@ -23,7 +23,7 @@ const MODULES = new Set([
   "pack-lookup/import",
   "pack-lookup/signature.js",
   "pack-lookup/wasm/compile.js",
-  "pack-lookup/worker/error-transfer.js",
+  "pack-lookup/worker/messages.js",
   "pack-lookup/worker/start.js",
 ]);
 

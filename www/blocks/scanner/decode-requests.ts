@@ -1,6 +1,6 @@
 // Answers the requests of `decoder.ts` in its worker.
 import { moduleOf, startedBy } from "pack-lookup/wasm/compile.js";
-import { type ErrorFields, fieldsOf } from "pack-lookup/worker/error-transfer.js";
+import { type ErrorFields, fieldsOf } from "pack-lookup/worker/messages.js";
 import {
   prepareZXingModule,
   readBarcodes,

@@ -1,5 +1,5 @@
 import { WasmError } from "pack-lookup/errors";
-import { errorOf } from "pack-lookup/worker/error-transfer.js";
+import { errorOf } from "pack-lookup/worker/messages.js";
 import { startWorker } from "pack-lookup/worker/start.js";
 
 import { ALL_STRATEGIES, type FrameResult, type ReadTarget } from "./decode-strategies.js";

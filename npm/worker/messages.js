@@ -1,5 +1,7 @@
-// Transfers errors from a worker. Structured cloning loses their classes, so their fields are sent.
+// Messages between a worker and its parent, in browsers and in Node. Structured cloning loses the
+// classes of errors, so their fields are sent.
 import * as errors from "../errors.js";
+import { builtin } from "../api/byte-source.js";
 
 const MAX_CAUSES = 4;
 
@@ -24,4 +26,18 @@ export function errorOf({ name, message, reason, url, cause }) {
 function classOf(name) {
   if (name === "RuntimeError") return WebAssembly.RuntimeError;
   return { RangeError, TypeError }[name] ?? Error;
+}
+
+/** Calls `handle` with each message and a function that posts a response. */
+export function listen(handle) {
+  if (typeof globalThis.postMessage === "function") {
+    addEventListener("message", ({ data }) =>
+      handle(data, (message, transfer) => postMessage(message, transfer ?? [])),
+    );
+  } else {
+    const { parentPort } = builtin("worker_threads");
+    parentPort.on("message", (data) =>
+      handle(data, (message, transfer) => parentPort.postMessage(message, transfer)),
+    );
+  }
 }
