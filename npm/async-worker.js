@@ -14,7 +14,7 @@ const calls = {
   packsFrom: (first, count) => take(count, packs[Symbol.iterator](first)),
 };
 
-/** Returns the next values of an iterator, at most `count`. */
+/** Takes the next values of an iterator, at most `count`. */
 function take(count, iterator) {
   const values = [];
   for (let next = iterator.next(); !next.done; next = iterator.next()) {

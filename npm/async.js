@@ -116,7 +116,7 @@ export class PackLookup {
 const closedError = () => new PackLookupError("the dataset is closed; open it again", "closed");
 
 /**
- * Returns bytes that nothing else refers to. They can be transferred to the worker instead of
+ * Makes bytes that nothing else refers to. They can be transferred to the worker instead of
  * copied again.
  */
 async function transferableBytes(options) {

@@ -1,5 +1,5 @@
-// The dataset in the package. It has a module of its own, so that bundlers omit the file for users
-// of `pack-lookup/core`. The module is beside the file: in a bundle, the file is then beside the
+// The dataset in the package. It has a separate module, so that bundlers omit the file for users
+// of `pack-lookup/core`. The module is next to the file: in a bundle, the file is then next to the
 // bundle.
 import { DatasetError } from "./errors.js";
 import { ownFile } from "./api/byte-source.js";

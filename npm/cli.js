@@ -74,7 +74,7 @@ async function runInNode(task, signals) {
 }
 
 /**
- * Returns the message of an error. An error that the WebAssembly does not explain is probably a
+ * Builds the message of an error. An error that the WebAssembly does not explain is probably a
  * lack of memory.
  */
 function messageOf(error) {

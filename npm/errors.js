@@ -1,4 +1,4 @@
-// The error classes of this package, in a module of their own: code that only distinguishes errors
+// The error classes of this package, in a separate module: code that only distinguishes errors
 // loads nothing else.
 
 /**

@@ -52,7 +52,7 @@ async function work(task, post) {
   }
 }
 
-/** Returns the progress. An empty file name means that the dataset is being written. */
+/** Reads the progress. An empty file name means that the dataset is being written. */
 const stateOf = (file, read, size) =>
   file ? { step: "reading", file, read, size } : { step: "writing" };
 

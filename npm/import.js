@@ -114,7 +114,7 @@ async function copyBytes(source, name) {
 }
 
 /**
- * Returns the error of a call whose importer cannot be loaded. The cause has the reason that only
+ * Builds the error of a call whose importer cannot be loaded. The cause has the reason that only
  * `WasmError` has.
  */
 function unavailableAs(ErrorClass, error) {
@@ -183,7 +183,7 @@ function report(progress, state, reject) {
 const ERRORS = { DatasetError, ImportError, PackLookupError, UpdateError };
 
 /**
- * Returns the error of a worker. An error that the WebAssembly does not explain is probably a lack
+ * Builds the error of a worker. An error that the WebAssembly does not explain is probably a lack
  * of memory.
  */
 function toError({ name, message, reason }, ErrorClass, file) {

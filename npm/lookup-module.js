@@ -1,11 +1,11 @@
 // Compiles the WebAssembly of lookups. The generated bindings are not imported here: only the
-// thread that runs the module needs them. The module is beside the file: in a bundle, the file is
-// then beside the bundle.
+// thread that runs the module needs them. The module is next to the file: in a bundle, the file is
+// then next to the bundle.
 import { WasmError } from "./errors.js";
 import { moduleOf } from "./wasm/compile.js";
 import { HTML_ADVICE, once, ownFile } from "./api/byte-source.js";
 
-/** Compiles the WebAssembly of a source, by default of the file beside the module. */
+/** Compiles the WebAssembly of a source, by default of the file next to the module. */
 export const lookupModule = async (source) =>
   moduleOf(
     (await source) ??

@@ -57,7 +57,7 @@ async function started({ label, url, bytes }) {
   }
 }
 
-/** Runs a task with a model. An error that is no lack of memory is one of the file. */
+/** Runs a task with a model. An error other than a lack of memory is an error of the file. */
 function usingModel({ name, label, url, bytes }, task) {
   try {
     return task(bytes);
@@ -77,13 +77,13 @@ const unusable = ({ name, label, url }, what, cause) =>
 
 const opened = (picture) => (isFile(picture) ? pixelsOf(picture) : picture);
 
-/** Returns a function that lets messages of a helper arrive before it reads. */
+/** Makes a function that lets messages of a helper arrive before it reads. */
 const patient = (read) => async (strip) => {
   await new Promise((resolve) => setTimeout(resolve));
   return read(strip);
 };
 
-/** Returns the content of a file that may be compressed with gzip. */
+/** Reads the content of a file that may be compressed with gzip. */
 async function decompressed(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   return new Uint8Array(
@@ -97,8 +97,8 @@ async function decompressed(bytes) {
 const LONGEST = 2048;
 
 /**
- * Opens a picture file upright, as pixels. The worker does so, because decoding, scaling and copying
- * pixels would each block a page.
+ * Opens a picture file upright, as pixels. The worker does so, because decoding, scaling and
+ * copying pixels would each block a page.
  */
 async function pixelsOf(file) {
   const bitmap = await bitmapOf(file);

@@ -39,7 +39,7 @@ export async function openPrintReader(options) {
   return reader.methods;
 }
 
-/** A second worker halves the time in which lines are read, if it has a processor of its own. */
+/** A second worker halves the time in which lines are read, if it has its own processor. */
 const workerCount = () => Math.min(2, globalThis.navigator?.hardwareConcurrency ?? 1);
 
 /** Starts the workers. If only one starts, it reads all lines. */
@@ -67,7 +67,7 @@ async function fileFor(name, source, signal) {
 }
 
 /**
- * Returns the address of a source that has nothing but one, or `undefined`. A worker has another
+ * Finds the address of a source that has nothing but one, or `undefined`. A worker has another
  * base.
  */
 function addressFor(source) {
@@ -182,7 +182,7 @@ function requirePixels(picture) {
     );
 }
 
-/** Returns a port to a worker that helps another one. */
+/** Makes a port to a worker that helps another one. */
 function portTo(helper) {
   const { port1, port2 } = new MessageChannel();
   helper.postMessage({ call: "help", port: port1 }, [port1]);

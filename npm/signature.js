@@ -37,7 +37,7 @@ const FIELDS = [
 
 const noValid = (field) => `the description of the release has no valid "${field}"`;
 
-/** Returns the text that is signed: of a description, and of the sequence of its signature. */
+/** Writes the text that is signed: of a description, and of the sequence of its signature. */
 export function statementOf(description) {
   const lines = [TITLE];
   for (const { line, field, isValid } of FIELDS) {
@@ -73,7 +73,7 @@ export async function verifySignature(description, publicKeys, options) {
 }
 
 /**
- * Returns the least sequence that is accepted. A key that is pinned no longer may have been stolen,
+ * Finds the least sequence that is accepted. A key that is pinned no longer may have been stolen,
  * so its sequence is forgotten: it could be the highest one.
  */
 function leastSequence(after, keys) {
@@ -111,7 +111,7 @@ export async function requireDescribed(bytes, description) {
   );
 }
 
-/** Returns the identifier of a key, which signatures name. */
+/** Computes the identifier of a key, which signatures name. */
 export const keyIdOf = async (key) => idOf(await platformOf(), key);
 
 const idOf = ({ sha256 }, key) => hexadecimal(sha256(key)).slice(0, 16);

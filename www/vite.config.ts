@@ -31,8 +31,8 @@ const signatureFiles = {
 };
 
 /**
- * The files that the page needs first, beside its script and style sheet. The WebAssembly has a low
- * priority, so that it does not delay the script.
+ * The files that the page needs first, in addition to its script and style sheet. The WebAssembly
+ * has a low priority, so that it does not delay the script.
  */
 const FIRST_FILES: { name: RegExp; attributes: Record<string, string> }[] = [
   {
@@ -127,7 +127,7 @@ function printReader(): Plugin {
 }
 
 /**
- * Removes the addresses of files beside the reader of print. The page passes their bytes, and Vite
+ * Removes the addresses of files next to the reader of print. The page passes their bytes, and Vite
  * would add the files a second time.
  */
 function withoutPrintAddresses(): Plugin {
@@ -146,8 +146,9 @@ function withoutPrintAddresses(): Plugin {
 }
 
 /**
- * The page's scripts: the first view, and the page beyond it. What several scripts need is in one of
- * these two, so that each later script is one file, which needs no others than those that are there.
+ * The page's scripts: the first view, and the page beyond it. What several scripts need is in one
+ * of these two, so that each later script is one file, which needs no others than those that are
+ * there.
  */
 const SCRIPTS = { index: fromHere("src/main.ts"), app: fromHere("src/app.ts") };
 
@@ -156,7 +157,7 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
 
-/** Returns a group for each of these scripts: all modules that it needs and no earlier one has. */
+/** Makes a group for each of these scripts: all modules that it needs and no earlier one has. */
 function scriptGroups() {
   const scriptOf = new Map<string, string>();
   const nameOf = (id: string, modules: Modules) => {

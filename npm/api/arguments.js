@@ -96,7 +96,7 @@ export const checkedArguments = {
 const FACETS = ["strength", "form", "supplier"];
 
 /**
- * Returns the names of the options that a search accepts. Facet filters are options only with
+ * Finds the names of the options that a search accepts. Facet filters are options only with
  * `groupBy`, because they would have no effect without it.
  */
 function optionsOfSearch(options) {
@@ -104,7 +104,7 @@ function optionsOfSearch(options) {
   return ["limit", "offset", "current", "sort", "filters", "groupBy", ...grouping];
 }
 
-/** Returns the grouping options, with the values of each facet as an array. */
+/** Finds the grouping options, with the values of each facet as an array. */
 function groupingOf({ groupBy, ...filters }) {
   if (groupBy === undefined) return {};
   check.choice(groupBy, "groupBy", ["product"]);

@@ -1,11 +1,11 @@
 // Reads bytes from memory, files of Node, and the network.
 
-/** Returns whether a value is bytes: a view, an `ArrayBuffer`, or a `SharedArrayBuffer`. */
+/** Reports whether a value is bytes: a view, an `ArrayBuffer`, or a `SharedArrayBuffer`. */
 export function isBytes(source) {
   return ArrayBuffer.isView(source) || isAnyOf(source, ["ArrayBuffer", "SharedArrayBuffer"]);
 }
 
-/** Returns a `Uint8Array` on the same bytes, without a copy. */
+/** Makes a `Uint8Array` on the same bytes, without a copy. */
 export function viewOf(source) {
   if (source instanceof Uint8Array) return source;
   if (ArrayBuffer.isView(source))
@@ -13,7 +13,7 @@ export function viewOf(source) {
   return new Uint8Array(source);
 }
 
-/** Returns whether a value is a source or a promise of one, and not an object of options. */
+/** Reports whether a value is a source or a promise of one, and not an object of options. */
 export function isSource(value) {
   if (typeof value === "string") return value !== "";
   return (
@@ -26,24 +26,24 @@ export function isSource(value) {
 
 const isPromise = (value) => typeof value === "object" && typeof value?.then === "function";
 
-/** Returns whether a source is a file of a browser, or the like in memory. */
+/** Reports whether a source is a file of a browser, or the like in memory. */
 export const isFile = (source) => isAnyOf(source, ["Blob", "File"]);
 
 /**
  * Compares the name of a value's class: another frame, and a library such as undici, have classes
- * of their own with the same name.
+ * of the same name.
  */
 const isAnyOf = (value, names) =>
   typeof value === "object" &&
   value !== null &&
   names.includes(Object.prototype.toString.call(value).slice("[object ".length, -1));
 
-/** Returns the address of a source, or `undefined`. */
+/** Finds the address of a source, or `undefined`. */
 export const addressOf = (source) =>
   typeof source === "string" ? source : (source?.href ?? (source?.url || undefined));
 
 /**
- * Returns all bytes of a source.
+ * Reads all bytes of a source.
  *
  * @param options.ErrorClass The error class. A failure has the address of the source, if there is
  * one.
@@ -85,7 +85,7 @@ function whyUnreadable(error) {
 const fromUrl = (url) => (url ? ` from ${url}` : "");
 
 /**
- * Returns the bytes of a file that a path or a `file:` URL names in Node. Returns `undefined` for
+ * Reads the bytes of a file that a path or a `file:` URL names in Node. Returns `undefined` for
  * any other source.
  */
 async function readFile(source, signal) {
@@ -95,7 +95,7 @@ async function readFile(source, signal) {
   return new Uint8Array(await readFile(file, { signal }));
 }
 
-/** Returns the path or the `file:` URL of a source, or `undefined`. */
+/** Finds the path or the `file:` URL of a source, or `undefined`. */
 function fileOf(source) {
   const address = isAnyOf(source, ["URL"]) ? source.href : source;
   if (typeof address !== "string") return undefined;
@@ -109,7 +109,7 @@ export const isNode = () =>
   typeof globalThis.process?.versions?.node === "string" &&
   typeof globalThis.document === "undefined";
 
-/** Returns a stream of bytes, and their number if it is known. */
+/** Makes a stream of bytes, and their number if it is known. */
 async function bodyOf(source, { ErrorClass, label, signal }) {
   if (isAnyOf(source, ["FileSystemFileHandle"]))
     return bodyOf(await source.getFile(), { ErrorClass, label, signal });
@@ -144,7 +144,7 @@ export async function fetchResponse(source, { ErrorClass, label, signal }) {
   return response;
 }
 
-/** Returns all bytes of a stream, and reports the progress. */
+/** Reads all bytes of a stream, and reports the progress. */
 async function collect({ stream, size }, progress) {
   if (progress === undefined || stream === null)
     return new Uint8Array(await new Response(stream).arrayBuffer());
@@ -171,7 +171,7 @@ export function concatenated(parts, length) {
 }
 
 /**
- * Returns whether bytes are an HTML page. Servers and bundlers send one instead of a missing file.
+ * Reports whether bytes are an HTML page. Servers and bundlers send one instead of a missing file.
  */
 export const isHtml = (bytes) =>
   /^\s*<(!|html|head|body)/i.test(
@@ -182,13 +182,13 @@ export const isHtml = (bytes) =>
 export const HTML_ADVICE =
   "it is an HTML page, not the file; pass the URLs of the files as `dataset` and `wasm`";
 
-/** Returns whether bytes are a zip. */
+/** Reports whether bytes are a zip. */
 export const isZip = (bytes) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
 /**
- * Returns the address of a file beside the module. A script that is no module, such as a bundle in
- * CommonJS, has no address of its own; `advice` is what to do then.
+ * Finds the address of a file next to the module. A script that is not a module, such as a bundle
+ * in CommonJS, has no address; `advice` is what to do then.
  */
 export function ownFile(locate, ErrorClass, advice) {
   try {
@@ -204,7 +204,7 @@ export function ownFile(locate, ErrorClass, advice) {
 }
 
 /**
- * Returns a function that makes a value once, from the source of the first call. Each call waits
+ * Makes a function that makes a value once, from the source of the first call. Each call waits
  * with its own signal. The value is forgotten after a failure, or if every waiting call was
  * aborted, so that the next call tries again.
  */
@@ -245,5 +245,5 @@ function unlessAborted(promise, signal, onAbort) {
   });
 }
 
-/** Returns a module of Node. It is not imported, so bundlers for browsers do not resolve it. */
+/** Loads a module of Node. It is not imported, so bundlers for browsers do not resolve it. */
 export const builtin = (name) => globalThis.process.getBuiltinModule(name);

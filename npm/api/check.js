@@ -24,7 +24,7 @@ const OFFSETS = [0, 999_999_999];
 const CHANGES_LIMITS = [1, 1000];
 const MAX_CHANGED_CODES = 100;
 
-/** The kinds of changes. A test compares them with those of the core (`src/history/kind.rs`). */
+/** The kinds of changes. A test compares them with the core (`src/history/kind.rs`). */
 export const CHANGE_KINDS = [
   "new",
   "removed",
@@ -43,7 +43,7 @@ export const CHANGE_KINDS = [
   "gtin_reused",
 ];
 
-/** Returns the type of a wrong argument, for the message: of an object the name of its class. */
+/** Names the type of a wrong argument, for the message: of an object the name of its class. */
 function typeName(value) {
   if (value === null) return "null";
   if (value === "") return "an empty string";
@@ -57,7 +57,7 @@ function className(value) {
   return typeof name === "string" && name !== "" && name !== "Object" ? name : "object";
 }
 
-/** Returns whether a value is an object without a class, also of another frame or context. */
+/** Reports whether a value is an object without a class, also of another frame or context. */
 export function isPlainObject(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);
@@ -67,7 +67,7 @@ export function isPlainObject(value) {
   );
 }
 
-/** Returns an error with a `reason`, a stable code. */
+/** Builds an error with a `reason`, a stable code. */
 const errorWith = (ErrorClass, reason, message) =>
   Object.assign(new ErrorClass(message), { reason });
 
@@ -77,8 +77,8 @@ export const wrongType = (reason, label, expected, value, advice = "") =>
   errorWith(TypeError, reason, `${label} must be ${expected}, not ${typeName(value)}${advice}`);
 
 /**
- * Returns the options. Throws if one is unknown, because a misspelt option would silently have no
- * effect. So would all fields of an instance of a class that are not its own.
+ * Reads the options. Throws if one is unknown, because a misspelt option would silently have no
+ * effect. The same holds for all fields of an instance of a class that are not its own.
  */
 export function options(value, names, method) {
   if (value === undefined) return {};
@@ -96,13 +96,13 @@ export function options(value, names, method) {
   return value;
 }
 
-/** Returns an error for an option that needs another one. */
+/** Builds an error for an option that needs another one. */
 export const missing = (name, other) =>
   errorWith(TypeError, "missing_option", `the option ${name} needs the option ${other}`);
 
 const shortened = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** Returns a text of at most `max` characters. */
+/** Requires a text of at most `max` characters. */
 function text(value, { label, reason, max, expected = "a string" }) {
   if (typeof value !== "string") throw wrongType(`bad_${reason}`, label, expected, value);
   if (isLonger(value, max))
@@ -128,7 +128,7 @@ export const name = (value) => text(value, { label: "name", reason: "name", max:
 const isInteger = (value) =>
   typeof value === "bigint" || (Number.isSafeInteger(value) && value >= 0);
 
-/** Returns the digits of a GTIN. A number or `bigint` is converted to text. */
+/** Reads the digits of a GTIN. A number or `bigint` is converted to text. */
 export function code(value) {
   return text(isInteger(value) ? String(value) : value, {
     label: "a GTIN",
@@ -137,7 +137,7 @@ export function code(value) {
   });
 }
 
-/** Returns the digits of a dm+d code. A number is allowed if it holds all digits. */
+/** Reads the digits of a dm+d code. A number is allowed if it holds all digits. */
 export function concept(value) {
   return text(isInteger(value) ? String(value) : value, {
     label: "a dm+d code",
@@ -147,9 +147,9 @@ export function concept(value) {
   });
 }
 
-/** Returns each code of an iterable, checked with `check`. `what` names them. */
+/** Requires each code of an iterable, checked with `check`. `what` names them. */
 function codesOf(value, what, check) {
-  // The characters of a text, and the pairs of a map, are no codes.
+  // The characters of a text, and the pairs of a map, are not codes.
   const isIterable = typeof value === "object" && value !== null && Symbol.iterator in value;
   if (!isIterable || value instanceof Map)
     throw wrongType("bad_codes", "codes", `an array or another iterable of ${what}`, value);
@@ -166,14 +166,14 @@ function codesOf(value, what, check) {
   return codes;
 }
 
-/** Returns the digits of each GTIN, as {@link code} does. */
+/** Reads the digits of each GTIN, as {@link code} does. */
 export const codes = (value) => codesOf(value, "GTINs", code);
 
-/** Returns the codes of a list, as a person or a spreadsheet wrote them. */
+/** Finds the codes of a list, as a person or a spreadsheet wrote them. */
 export const listedCodes = (value) => codesOf(value, "codes", concept);
 
 /**
- * Returns the digits of an AMPP code. A number is rejected: it cannot hold 18 digits exactly, and
+ * Reads the digits of an AMPP code. A number is rejected: it cannot hold 18 digits exactly, and
  * could be another pack's code.
  */
 export function id(value) {
@@ -185,7 +185,7 @@ export function id(value) {
   });
 }
 
-/** Returns a whole number within bounds. */
+/** Requires a whole number within bounds. */
 function integer(value, name, [min, max]) {
   if (typeof value !== "number") throw wrongType(`bad_${name}`, name, "a number", value);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
@@ -199,18 +199,21 @@ function integer(value, name, [min, max]) {
 /** In days. */
 const AGES = [1, 99_999];
 
-/** Returns an age in days, if there is one. */
+/** Requires an age in days, if there is one. */
 export const oldAfterDays = (value) =>
   value === undefined ? undefined : integer(value, "oldAfterDays", AGES);
 
-/** A base path is segments without escapes, of which the first is none of the paths of the interface. */
+/**
+ * A base path is segments without escapes, of which the first is none of the paths of the
+ * interface.
+ */
 const BASE_PATH = /^(?!\/(?:01|api|fhir|mcp|med|string-ids)(?:\/|$))(?:\/[\w~-][\w.~-]*)+$/;
 const MAX_BASE_PATH = 200;
 
-/** Returns whether a text is a path under which clients may reach the interface. */
+/** Reports whether a text is a path under which clients may reach the interface. */
 export const isBasePath = (text) => text.length <= MAX_BASE_PATH && BASE_PATH.test(text);
 
-/** Returns the path under which clients reach the interface. An empty one is none. */
+/** Finds the path under which clients reach the interface. An empty one is none. */
 export function basePath(value) {
   const path = text(value, { label: "basePath", reason: "basePath", max: MAX_BASE_PATH });
   if (path !== "" && !BASE_PATH.test(path))
@@ -228,13 +231,13 @@ export const changesLimit = (value) => integer(value, "limit", CHANGES_LIMITS);
 
 export const offset = (value) => integer(value, "offset", OFFSETS);
 
-/** Returns a boolean. */
+/** Requires a boolean. */
 export function flag(value, name) {
   if (typeof value !== "boolean") throw wrongType(`bad_${name}`, name, "true or false", value);
   return value;
 }
 
-/** Returns one of the `words`. */
+/** Requires one of the `words`. */
 export function choice(value, name, words) {
   if (typeof value !== "string") throw wrongType(`bad_${name}`, name, words.join(" or "), value);
   if (!words.includes(value))
@@ -246,7 +249,7 @@ export function choice(value, name, words) {
   return value;
 }
 
-/** Returns one value or several as an array. */
+/** Requires one value or several as an array. */
 function listOf(value, name, max) {
   const values = Array.isArray(value) ? value : [value];
   if (values.length <= max) return values;
@@ -257,7 +260,7 @@ function listOf(value, name, max) {
   );
 }
 
-/** Returns the values of a facet as an array, from one text or several. */
+/** Reads the values of a facet as an array, from one text or several. */
 export function facetValues(value, name) {
   const texts = listOf(value, name, MAX_FACET_VALUES);
   return Array.from(texts, (one) => text(one, { label: name, reason: name, max: MAX_NAME }));
@@ -266,7 +269,7 @@ export function facetValues(value, name) {
 /** The number of values of all filters, as in the core. */
 const MAX_FILTER_VALUES = 100;
 
-/** Returns filters with the values of each property as an array. `undefined` is no filter. */
+/** Requires filters with the values of each property as an array. `undefined` does not filter. */
 export function filters(value = {}) {
   if (!isPlainObject(value)) throw wrongType("bad_filters", "filters", "an object", value);
   const filters = {};
@@ -279,23 +282,23 @@ export function filters(value = {}) {
   return filters;
 }
 
-/** Returns the value of a filter as text. */
+/** Writes the value of a filter as text. */
 function filterValue(value, property) {
   if (typeof value === "boolean" && FLAG_PROPERTIES.includes(property)) return String(value);
   return text(value, { label: property, reason: property, max: MAX_NAME });
 }
 
-/** Returns kinds of changes as an array. */
+/** Requires kinds of changes as an array. */
 export const changeKinds = (value) =>
   Array.from(listOf(value, "kind", CHANGE_KINDS.length), (kind) =>
     choice(kind, "kind", CHANGE_KINDS),
   );
 
-/** Returns dm+d codes and GTINs as an array of their digits. */
+/** Requires dm+d codes and GTINs as an array of their digits. */
 export const changedCodes = (value) =>
   Array.from(listOf(value, "code", MAX_CHANGED_CODES), concept);
 
-/** Returns a day as `YYYY-MM-DD`. A `Date` gives the local day of the device. */
+/** Requires a day as `YYYY-MM-DD`. A `Date` gives the local day of the device. */
 export function day(value, name) {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return localDay(value);
   if (typeof value !== "string")
@@ -308,19 +311,19 @@ export function day(value, name) {
   );
 }
 
-/** Returns whether a day exists. `Date` would read 30 February as a day in March. */
+/** Reports whether a day exists. `Date` would read 30 February as a day in March. */
 function isInCalendar(day) {
   const date = new Date(`${day}T00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-/** Returns the local day of a time, `YYYY-MM-DD`. */
+/** Computes the local day of a time, `YYYY-MM-DD`. */
 export function localDay(now) {
   const digits = (number, width) => String(number).padStart(width, "0");
   return `${digits(now.getFullYear(), 4)}-${digits(now.getMonth() + 1, 2)}-${digits(now.getDate(), 2)}`;
 }
 
-/** Returns a function, or `undefined`. */
+/** Requires a function, or `undefined`. */
 export function callback(value, name) {
   if (value !== undefined && typeof value !== "function")
     throw wrongType(`bad_${name}`, name, "a function", value);
@@ -329,7 +332,7 @@ export function callback(value, name) {
 
 const bodyText = (value) => text(value, { label: "the body", reason: "request", max: MAX_BODY });
 
-/** Returns the parts of a request for `respond`. Path and query are as sent, percent-encoded. */
+/** Finds the parts of a request for `respond`. Path and query are as sent, percent-encoded. */
 const REQUEST_PARTS = [
   "method",
   "path",
@@ -373,12 +376,12 @@ const NEGOTIATED =
   /^\/(?:(?:01|fhir|\.well-known)\/|fhir$|opensearch\.xml$|(?:(?:med|string-ids)\/)?api\/(?:changes\.atom|check-list)\/?$)/;
 
 /**
- * Returns whether the answer at a path depends on the origin of the host, on a body, or on a header
+ * Reports whether the answer at a path depends on the origin of the host, on a body, or on a header
  * besides `If-None-Match`.
  */
 export const isNegotiated = (path) => NEGOTIATED.test(path);
 
-/** Returns the address of a request, of which the host does not matter. */
+/** Builds the address of a request, of which the host does not matter. */
 export function address(url) {
   const given = text(url?.href ?? url, { label: "the URL", reason: "url", max: MAX_REQUEST });
   try {

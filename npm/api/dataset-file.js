@@ -12,12 +12,13 @@ const [LENGTH, FIRST_PART] = [12, 16];
 const [DIGEST, DIGEST_END] = [16, 48];
 
 /**
- * gzip halves a dataset. A file that grows more than this is no dataset, and could fill the memory.
+ * gzip halves a dataset. A file that grows more than this is not a dataset, and could fill the
+ * memory.
  */
 const MAX_GROWTH = 100;
 
 /**
- * Returns whether the digest of a dataset is right: the platform computes it faster than the
+ * Reports whether the digest of a dataset is right: the platform computes it faster than the
  * WebAssembly, and while that compiles. If the platform cannot compute it, returns `false`, and the
  * WebAssembly has to verify it.
  */
@@ -41,7 +42,7 @@ async function sha256(header, rest) {
 export const isGzip = (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 /**
- * Returns the decompressed bytes. They end soon after the length in their header, and the core then
+ * Reads the decompressed bytes. They end soon after the length in their header, and the core then
  * rejects them.
  */
 export async function gunzip(bytes, url) {
@@ -83,7 +84,7 @@ async function collectDataset(reader, maxLength) {
 }
 
 /**
- * Returns the length of the file by its header, or the length of the header's first part if it is
+ * Finds the length of the file by its header, or the length of the header's first part if it is
  * no dataset.
  */
 function statedLength(bytes) {

@@ -6,7 +6,7 @@ import * as check from "./check.js";
 import { isSource, read } from "./byte-source.js";
 
 /**
- * Returns the description from a source. Fails unless it names a dataset with these bytes. With
+ * Reads the description from a source. Fails unless it names a dataset with these bytes. With
  * public keys, one of them must have signed it.
  */
 export async function requireDescription(bytes, { description, publicKeys, after, signal }) {

@@ -1,14 +1,14 @@
 // `fetch` of the module: it reads a request of the Fetch standard, and makes the response.
 import * as check from "./check.js";
 
-/** Returns the `Response` to a request. `respond` answers its parts, also with a promise. */
+/** Builds the `Response` to a request. `respond` answers its parts, also with a promise. */
 export async function fetchWith(respond, input, init) {
   const request = await partsOf(input, init);
   return responseOf(request, await respond(request));
 }
 
 /**
- * Returns the parts of a request that the API reads, from the arguments of `fetch` or an object
+ * Finds the parts of a request that the API reads, from the arguments of `fetch` or an object
  * with the same fields.
  */
 async function partsOf(input, init) {
@@ -40,7 +40,7 @@ function headersOf(headers) {
   }
 }
 
-/** Returns the bytes of a body of any kind, and the content type that follows from its kind. */
+/** Reads the bytes of a body of any kind, and the content type that follows from its kind. */
 async function bodyOf(body) {
   if (body === undefined || body === null) return undefined;
   try {

@@ -1,6 +1,6 @@
 // How members of a module are called: on any receiver, such as `codes.map(packs.gtin)`, also behind
 // the proxies that frameworks put around objects, where a method or getter with private fields
-// would throw; and with the outcome as a value, for callers that expect texts that are no barcodes.
+// would throw; and with the outcome as a value, for callers that expect texts without a barcode.
 import { ScanError } from "../errors.js";
 
 /** Gives an instance its own copy of each member of `ofClass`, bound to the instance. */
@@ -15,7 +15,7 @@ export function bindMembers(instance, ofClass) {
   }
 }
 
-/** Returns `{ scan }`, or `{ reason, message }` if the text is no barcode with a GTIN. */
+/** Returns `{ scan }`, or `{ reason, message }` if the text is not a barcode with a GTIN. */
 export function outcomeOf(scan) {
   try {
     return { scan: scan() };

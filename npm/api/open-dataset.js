@@ -11,8 +11,8 @@ import { PackLookupError } from "../errors.js";
  * microseconds.
  *
  * `packs` is the object of the WebAssembly, which owns the bytes of the dataset until `close`.
- * `wasmCall` runs its methods, and converts their errors. The Worker has its dataset built in, so it
- * makes this object without opening anything.
+ * `wasmCall` runs its methods, and converts their errors. The Worker has its dataset built in, so
+ * it makes this object without opening anything.
  */
 export class OpenDataset {
   #packs;
@@ -114,7 +114,7 @@ export class OpenDataset {
     return this.#withIds(answer);
   }
 
-  /** Returns the JSON of a request. An error of the API is thrown. */
+  /** Reads the JSON of a request. An error of the API is thrown. */
   #ask(request) {
     const { status, body } = this.respond(request);
     const answer = parse(body);
@@ -195,7 +195,7 @@ export class OpenDataset {
     return this.#call(() => call(this.#packs));
   }
 
-  /** Returns the value of JSON, or `undefined` if there is none, with ids as `open` was asked. */
+  /** Parses JSON with ids as `open` was asked. */
   #parse(json) {
     return json && this.#withIds(parse(json));
   }
@@ -213,7 +213,7 @@ const parse = (json) => JSON.parse(utf8.decode(json));
 const utf8Encoder = new TextEncoder();
 const NO_BYTES = new Uint8Array(0);
 
-/** Returns the headers in the order in which the core reads them. */
+/** Finds the headers in the order in which the core reads them. */
 function headersOf({ ifNoneMatch = "", origin = "", accept = "", prefer = "", contentType = "" }) {
   const headers = [ifNoneMatch, origin, accept, prefer, contentType];
   return headers.slice(0, headers.findLastIndex(Boolean) + 1);
@@ -221,7 +221,7 @@ function headersOf({ ifNoneMatch = "", origin = "", accept = "", prefer = "", co
 
 const bytesOf = (body = NO_BYTES) => (typeof body === "string" ? utf8Encoder.encode(body) : body);
 
-/** Returns the facet filters as a flat list: facet name, value, facet name, value. */
+/** Writes the facet filters as a flat list: facet name, value, facet name, value. */
 const pairsOf = (filters) =>
   Object.entries(filters).flatMap(([facet, values]) => values.flatMap((value) => [facet, value]));
 

@@ -24,8 +24,8 @@ const SOURCES =
   "a URL, a path in Node, a Request, a Response, a Blob, a file handle, a stream or bytes";
 
 /**
- * Returns the options from a source alone, a source and settings, or one object with both. Throws
- * if there is no source: a variable that is not set must not mean demonstration data.
+ * Reads the options from only a source, a source and settings, or one object with both. Throws
+ * without a source: a variable that is not set must not mean demonstration data.
  */
 export function openOptions(source, settings) {
   if (isSource(source)) {
@@ -38,7 +38,7 @@ export function openOptions(source, settings) {
   return described(options);
 }
 
-/** Returns the options. Keys without a description would verify nothing. */
+/** Reads the options. Keys without a description would verify nothing. */
 export function described(options) {
   const { description, publicKeys, after } = options;
   if (publicKeys !== undefined && description === undefined)
@@ -47,7 +47,7 @@ export function described(options) {
   return options;
 }
 
-/** Returns the settings with which the demonstration data is opened. */
+/** Finds the settings with which the demonstration data is opened. */
 export const demoOptions = (settings) => check.options(settings, SETTINGS, "PackLookup.demo");
 
 /** Fails unless the bytes of a dataset are those that `description` names, if it is given. */
@@ -64,7 +64,7 @@ function notASource(value) {
   return check.wrongType("bad_dataset", "the dataset", SOURCES, value, advice);
 }
 
-/** Returns the settings that apply while a dataset is open. */
+/** Finds the settings that apply while a dataset is open. */
 export function settingsOf({ verify = true, ids, oldAfterDays, basePath = "" }) {
   return {
     oldAfterDays: check.oldAfterDays(oldAfterDays),
@@ -75,7 +75,7 @@ export function settingsOf({ verify = true, ids, oldAfterDays, basePath = "" }) 
   };
 }
 
-/** Returns the bytes of a dataset, decompressed, from any source or a promise of one. */
+/** Reads the bytes of a dataset, decompressed, from any source or a promise of one. */
 export async function readDataset({ dataset, signal, progress }) {
   const source = await dataset;
   if (!isSource(source)) throw notASource(source);
@@ -83,7 +83,7 @@ export async function readDataset({ dataset, signal, progress }) {
   return readDecompressed(source, { label: "the dataset", signal, progress });
 }
 
-/** Returns the bytes of the history of a dataset, or `undefined` if there is none. */
+/** Reads the bytes of the history of a dataset, or `undefined` if there is none. */
 export async function readHistory({ history, signal }) {
   const source = await history;
   if (source === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The properties of packs by which a search is narrowed. A test compares them with those of the core
+// The properties of packs by which a search is narrowed. A test compares them with the core
 // (`src/concept/property.rs`).
 
 /** The properties whose values are texts of the release, or their keys. */

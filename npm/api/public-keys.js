@@ -8,7 +8,7 @@ const KEY_BYTES = 32;
 export const DER = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 
 /**
- * Returns the bytes of each key. A key is base64 of its 32 bytes, or PEM. A text may have several,
+ * Reads the bytes of each key. A key is base64 of its 32 bytes, or PEM. A text may have several,
  * between spaces, lines or commas.
  */
 export function readPublicKeys(publicKeys) {
@@ -47,7 +47,7 @@ function keyOf(word) {
 const badKey = (message) => Object.assign(new TypeError(message), { reason: "bad_public_key" });
 
 /**
- * Returns the bytes of a base64 text, or `undefined` if they have another number or there is
+ * Reads the bytes of a base64 text, or `undefined` if they have another number or there is
  * another text for the same bytes.
  */
 export function decode(text, length) {

@@ -1,5 +1,5 @@
-// The archive of a release. It is downloaded beside its destination, resumed if it was interrupted,
-// and renamed when its digest is right.
+// The archive of a release. It is downloaded next to its destination, resumed if it was
+// interrupted, and renamed when its digest is right.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
@@ -13,7 +13,7 @@ const STATUS_MESSAGES = {
   404: "TRUD does not have the archive that it lists; try again later",
 };
 
-/** Returns the SHA-256 of a file, or `undefined` if it does not exist. */
+/** Computes the SHA-256 of a file, or `undefined` if it does not exist. */
 export async function digestOf(path) {
   const hash = createHash("sha256");
   try {
@@ -26,7 +26,7 @@ export async function digestOf(path) {
 }
 
 /**
- * Returns the path of the partial download. Its name has the digest, so another archive of the same
+ * Builds the path of the partial download. Its name has the digest, so another archive of the same
  * name is never resumed.
  */
 const partPath = (release, folder) =>
@@ -49,7 +49,7 @@ export async function download(release, folder, onProgress) {
 }
 
 /**
- * Returns the number of bytes that can be resumed. A part that is too long is of another archive
+ * Counts the bytes that can be resumed. A part that is too long is of another archive
  * and is removed.
  */
 async function resumableBytes(part, most) {
@@ -82,7 +82,7 @@ async function write({ release, part, from, onProgress }, response, idle) {
   }
 }
 
-/** Returns the offset of the body. A server may ignore the range and send the whole archive. */
+/** Computes the offset of the body. A server may ignore the range and send the whole archive. */
 async function bodyOffset({ status, headers }, { release, from }) {
   const start = status === 206 ? from : 0;
   const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get("content-range") ?? "");

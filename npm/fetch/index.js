@@ -42,7 +42,7 @@ export async function fetchRelease({ keyFile, output = ".", env = process.env, .
 }
 
 /**
- * Returns the message of an error. Other errors than ours are of the disk, which have a code, or
+ * Builds the message of an error. Other errors than ours are of the disk, which have a code, or
  * defects here.
  */
 function messageOf(error, folder) {
@@ -89,7 +89,7 @@ function reasonToFetch({ id, sha256 }, record, digest) {
 }
 
 /**
- * Returns the record, or `undefined` if it is missing or unreadable. Only messages depend on it.
+ * Reads the record, or `undefined` if it is missing or unreadable. Only messages depend on it.
  */
 async function readRecord(folder) {
   try {
@@ -112,7 +112,7 @@ async function writeRecord({ id, name, date, file, size, sha256 }, folder) {
 const WIDTH = 30;
 
 /**
- * Returns a function that takes a release and returns a listener for the number of bytes so far.
+ * Makes a function that takes a release and returns a listener for the number of bytes so far.
  */
 function progressBar(stream) {
   return (release) => (stream.isTTY ? writeProgress(stream, release) : () => {});

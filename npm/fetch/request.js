@@ -119,7 +119,7 @@ export async function* chunksOf(response, idle) {
   }
 }
 
-/** Returns the body as text. Rejects a body that is longer than `maxBytes`. */
+/** Reads the body as text. Rejects a body that is longer than `maxBytes`. */
 export async function textOf(response, idle, maxBytes) {
   const chunks = [];
   let length = 0;
@@ -144,7 +144,7 @@ export function requireStatus({ status, headers }, messages) {
     throw new UserError(`TRUD responded with unexpected status ${status}; try again later`);
 }
 
-/** Returns the pause in milliseconds. The header has seconds or a date. */
+/** Computes the pause in milliseconds. The header has seconds or a date. */
 function retryAfter(headers) {
   const text = headers.get("retry-after");
   if (text === null) return undefined;

@@ -66,7 +66,7 @@ const NAME = /^nhsbsa_dmd_(?:[1-9]|1[0-2])\.\d{1,2}\.\d{1,2}_(?:19|20)\d{6}\d{6}
 const SHA256 = /^[0-9a-f]{64}$/i;
 
 /**
- * Returns the origin of TRUD. Tests may use another one, but only on the same machine: no other
+ * Finds the origin of TRUD. Tests may use another one, but only on the same machine: no other
  * host may receive a key.
  */
 export function trudOrigin(env = process.env) {
@@ -83,7 +83,7 @@ const STATUS_MESSAGES = {
   404: "this account has no access to dm+d; subscribe to item 24, NHSBSA dm+d, at https://isd.digital.nhs.uk/trud, and accept its licence",
 };
 
-/** Returns the newest release: `{ id, name, date, file, size, sha256, url }`. */
+/** Finds the newest release: `{ id, name, date, file, size, sha256, url }`. */
 export function newestRelease(trud, key) {
   const url = `${trud}/trud/api/v1/keys/${key}/items/${ITEM}/releases?latest`;
   return request(url, {

@@ -7,10 +7,10 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const ADDRESS = /^(\[.*\]|\d+(\.\d+){3})$/;
 
 /**
- * Returns whether pages of an origin may call. `own` is the origin by which the request reached the
+ * Reports whether pages of an origin may call. `own` is the origin by which the request reached the
  * server, and `configured` lists others.
  *
- * The name in `Host` alone proves nothing: the owner of any name can let it resolve to the server
+ * The name in `Host` proves nothing: the owner of any name can let it resolve to the server
  * (DNS rebinding). No page has a false certificate, a false address or a false `localhost`.
  */
 export function mayCall(origin, own, configured) {
@@ -21,7 +21,7 @@ export function mayCall(origin, own, configured) {
   return origin === own && (page.protocol === "https:" || ADDRESS.test(page.hostname));
 }
 
-/** Returns the origins in the text of a setting, which are separated by spaces or commas. */
+/** Reads the origins in the text of a setting, which are separated by spaces or commas. */
 export const readOrigins = (text = "") => text.split(/[\s,]+/).filter(Boolean);
 
 function parse(origin) {
@@ -38,14 +38,14 @@ export const SECURITY_PATH = "/.well-known/security.txt";
 
 const CONTACT = /^(?:https:\/\/|mailto:|tel:)[!-~]+$/;
 
-/** Returns whether a contact is a URI that RFC 9116 allows. */
+/** Reports whether a contact is a URI that RFC 9116 allows. */
 export const isContact = (text) => CONTACT.test(text);
 
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 30;
 
 /**
- * Returns the response with the contact, or `undefined` without a valid one. It expires 30 days
+ * Builds the response with the contact, or `undefined` without a valid one. It expires 30 days
  * after the request, because a service that answers has the current setting: a date that was
  * written once would pass unnoticed.
  */

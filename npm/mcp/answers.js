@@ -24,7 +24,7 @@ const NOTICE =
   "These are register data. The box decides: compare name, strength, form and expiry date with the box.";
 
 /**
- * Returns an answer with its warnings, those about the data last, and its data. An error has these
+ * Builds an answer with its warnings, those about the data last, and its data. An error has these
  * parts, too.
  */
 export function answer(packs, today, warnings, fields) {
@@ -61,10 +61,10 @@ function lookUp(packs, entry, today) {
   };
 }
 
-/** The reasons why a text is no GTIN. */
+/** The reasons why a text is not a GTIN. */
 const NOT_A_GTIN = ["not_digits", "bad_length"];
 
-/** Returns all uses of a GTIN, and the grade of a re-used one. */
+/** Lists all uses of a GTIN, and the grade of a re-used one. */
 function usesOf(packs, gtin) {
   const uses = packs.uses(gtin).map(({ gtin, start_date, end_date, pack, status }) => ({
     gtin,
@@ -114,7 +114,7 @@ export function searchPacks(packs, { query, filters: asked, ...options }, today)
   });
 }
 
-/** Returns filters of texts like `legal_category=pom`. */
+/** Reads filters from texts like `legal_category=pom`. */
 function filtersOf(texts) {
   const filters = {};
   for (const text of texts) {
@@ -128,7 +128,10 @@ function filtersOf(texts) {
   return filters;
 }
 
-/** Calls a method with filters. A value that no pack has is an answer, with the values that there are. */
+/**
+ * Calls a method with filters. A value that no pack has is an answer, with the values that there
+ * are.
+ */
 function known(call) {
   try {
     return call();
@@ -155,7 +158,7 @@ function pageOf({ total, packs, statuses }, { offset }) {
   return packs.length > 0 && next < total ? { ...page, next_offset: next } : page;
 }
 
-/** Returns the record of a pack, with all uses of its GTINs. */
+/** Finds the record of a pack, with all uses of its GTINs. */
 export function getPack(packs, { pack_id: id }, today) {
   const pack = packs.pack(id);
   if (pack === undefined)
@@ -169,7 +172,7 @@ export function getPack(packs, { pack_id: id }, today) {
 }
 
 /**
- * Returns the warnings about a GTIN of a pack. Its period is that of this pack, which may not be
+ * Builds the warnings about a GTIN of a pack. Its period belongs to this pack, which may not be
  * the latest use.
  */
 const entryWarnings = ({ gtin, reuse, uses, ...period }, scan, today) => [
@@ -191,7 +194,7 @@ function recordOf(pack, status) {
   };
 }
 
-/** Returns the concepts of a pack, or a concept and those above it. */
+/** Finds the concepts of a pack, or a concept and those above it. */
 export function getConcept(packs, { code }, today) {
   const concepts = packs.concepts(code);
   if (concepts === undefined) throw unknownCode();

@@ -3,7 +3,7 @@
 // module, so it imports nothing from Node.
 import { hasVersion, MAX_MESSAGE_BYTES, rejection, Session, UNNAMED_VERSION } from "./protocol.js";
 
-/** Returns whether a path is that of the tools. */
+/** Reports whether a path leads to the tools. */
 export const isMcp = (path) => path === "/mcp" || path === "/mcp/";
 
 const METHODS = "POST, OPTIONS";
@@ -26,7 +26,7 @@ const PREFLIGHT = {
 
 /**
  * Answers a request. `header` returns a header of it, `body` has at most one byte more than
- * allowed, and `isAllowed` returns whether pages of an origin may call. `server` is that of a
+ * allowed, and `isAllowed` returns whether pages of an origin may call.  `server` belongs to a
  * `Session`.
  */
 export function answerMcp({ method, header, body }, server, isAllowed) {
@@ -48,7 +48,7 @@ function answerAllowed({ method, header, body }, server) {
   );
 }
 
-/** Returns the response to a request that is not valid as HTTP, or `undefined`. */
+/** Builds the response to a request that is not valid as HTTP, or `undefined`. */
 function refusalOf(method, header, body) {
   const version = header("mcp-protocol-version");
   if (method !== "POST")
@@ -93,7 +93,7 @@ const typeOf = (value) => value.split(";")[0].trim().toLowerCase();
 /** What a client must accept. The server answers with the first one only. */
 const ANSWER_TYPES = ["application/json", "text/event-stream"];
 
-/** Returns whether an `Accept` header lists a media type, by name or by a wildcard. */
+/** Reports whether an `Accept` header lists a media type, by name or by a wildcard. */
 function accepts(accept = "", type) {
   const ranges = [type, `${type.split("/")[0]}/*`, "*/*"];
   return accept

@@ -4,13 +4,15 @@
 /** The protocol versions, the preferred one first. Only the last one has batches. */
 const VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"];
 const VERSION_WITH_BATCHES = "2025-03-26";
-/** In these, wrong arguments are an error of the protocol, and later an answer that the model reads. */
+/**
+ * In these, wrong arguments are an error of the protocol, and later an answer that the model reads.
+ */
 const VERSIONS_WITH_ARGUMENT_ERRORS = ["2025-06-18", "2025-03-26"];
 
 /** The version of a client over HTTP that names none: the last one without a header for it. */
 export const UNNAMED_VERSION = "2025-03-26";
 
-/** Returns whether the server has a version of the protocol. */
+/** Reports whether the server has a version of the protocol. */
 export const hasVersion = (version) => VERSIONS.includes(version);
 
 /**
@@ -57,7 +59,7 @@ export class Session {
   #server;
   #version;
 
-  /** `version` is that of a conversation that began earlier. */
+  /** `version` is the version of a conversation that began earlier. */
   constructor(server, version = VERSIONS[0]) {
     this.#server = server;
     this.#version = version;
@@ -124,7 +126,7 @@ export class Session {
     };
   }
 
-  /** Returns all tools. There is one page, so no cursor is valid. */
+  /** Lists all tools. There is one page, so no cursor is valid. */
   #listTools({ cursor }) {
     if (cursor !== undefined) throw new InvalidParams("the list of tools has no cursor");
     return { tools: this.#server.tools };
@@ -157,7 +159,7 @@ function batchProblem(messages, version) {
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Returns whether a message is a response. The server sends no requests, so it ignores responses.
+ * Reports whether a message is a response. The server sends no requests, so it ignores responses.
  */
 const isResponse = (message) =>
   isObject(message) &&
@@ -177,5 +179,5 @@ const isId = (id) => id === undefined || typeof id === "string" || Number.isSafe
 
 const failure = (id, { code, message }) => ({ jsonrpc: "2.0", id, error: { code, message } });
 
-/** Returns the response to a message that is no request. */
+/** Builds the response to a message that is not a request. */
 export const rejection = (message) => failure(null, new RpcError(INVALID_REQUEST, message));

@@ -1,4 +1,4 @@
-// The JSON Schemas of arguments and answers. The bounds of arguments are those of the HTTP API.
+// The JSON Schemas of arguments and answers. The HTTP API has the same bounds of arguments.
 import { CHANGE_KINDS } from "../api/check.js";
 import { FLAG_PROPERTIES, TEXT_PROPERTIES } from "../api/properties.js";
 
@@ -238,7 +238,7 @@ const available = object({
   releases: list(text),
 });
 
-/** Returns the schema of an answer. Every answer starts with its warnings and its data. */
+/** Builds the schema of an answer. Every answer starts with its warnings and its data. */
 const answer = (properties, optional) =>
   object(
     { warnings: described(list(warning), "pass all of them on, first"), data, ...properties },

@@ -1,7 +1,7 @@
 // An answer as text. It is made from the structured answer, so both have the same facts.
 import { printable } from "../node/messages.js";
 
-/** Returns an answer as lines: the warnings, the notice, then every field. */
+/** Builds an answer as lines: the warnings, the notice, then every field. */
 export function textOf({ warnings, data, ...answer }) {
   return join([
     ...warnings.map(({ code, text }) => `Warning (${code}): ${text}`),
@@ -12,12 +12,15 @@ export function textOf({ warnings, data, ...answer }) {
 }
 
 /**
- * Returns an error as lines: what happened and what to do, the warnings about the data, and the
+ * Builds an error as lines: what happened and what to do, the warnings about the data, and the
  * data.
  */
 export const errorText = (message, context) => `${printable(message)}\n${textOf(context)}`;
 
-/** Returns a value whose texts have no invisible characters, which could carry instructions to a model. */
+/**
+ * Returns a value whose texts have no invisible characters, which could carry instructions to a
+ * model.
+ */
 export function printableIn(value) {
   if (typeof value === "string") return printable(value);
   if (Array.isArray(value)) return value.map(printableIn);
@@ -31,7 +34,7 @@ export function printableIn(value) {
  */
 const join = (lines) => lines.map(printable).join("\n");
 
-/** Returns the fields of an object, one per line. Nested fields are indented. */
+/** Writes the fields of an object, one per line. Nested fields are indented. */
 function outline(object, indent = "") {
   return Object.entries(object).flatMap(([key, value]) => field(key, value, indent));
 }
@@ -54,5 +57,5 @@ function listItem(item, indent) {
 const isScalar = (value) =>
   typeof value !== "object" || value === null || Object.keys(value).length === 0;
 
-/** Returns a value as one text. An empty list or a missing value is `none`. */
+/** Writes a value as one text. An empty list or a missing value is `none`. */
 const scalar = (value) => (typeof value === "object" ? "none" : String(value));

@@ -104,12 +104,12 @@ function tool(name, run, input, title, description, output = input) {
 /** The definitions of all tools. */
 const definitions = [...TOOLS.values()].map(({ definition }) => definition);
 
-/** Returns the current day in UTC, by which the age of the data is counted, too. */
+/** Finds the current day in UTC, by which the age of the data is counted, too. */
 const currentDay = () => new Date().toISOString().slice(0, 10);
 
 /**
- * Calls a tool. Throws `InvalidParams` if it does not exist, or the arguments do not have its shape.
- * If `isForModel`, the result says what is wrong with the arguments.
+ * Calls a tool. Throws `InvalidParams` if it does not exist, or the arguments do not have its
+ * shape. If `isForModel`, the result says what is wrong with the arguments.
  */
 export function callTool(packs, name, args, today = currentDay(), { isForModel = false } = {}) {
   const tool = TOOLS.get(name);
@@ -125,7 +125,7 @@ export function callTool(packs, name, args, today = currentDay(), { isForModel =
 }
 
 /**
- * Returns the server of a `Session`. `packs` returns the dataset, which may change between two
+ * Makes the server of a `Session`. `packs` returns the dataset, which may change between two
  * calls.
  */
 export const serverOf = (packs, reportFailure) => ({
@@ -148,7 +148,7 @@ const errorResult = (message, packs, today) => ({
   isError: true,
 });
 
-/** Returns the message of an error that the caller can act on. Throws any other error. */
+/** Builds the message of an error that the caller can act on. Throws any other error. */
 function messageOf(error) {
   if (error instanceof OutOfBounds || error instanceof answers.NoAnswer) return error.message;
   if (error instanceof PackLookupError && !(error instanceof WasmError))
@@ -160,7 +160,7 @@ function messageOf(error) {
 export class OutOfBounds extends Error {}
 
 /**
- * Returns the arguments with their defaults. Throws `InvalidArguments` for a wrong shape, and
+ * Reads the arguments with their defaults. Throws `InvalidArguments` for a wrong shape, and
  * `OutOfBounds` for a value out of bounds.
  */
 export function checkedArguments(args, { properties, required }) {

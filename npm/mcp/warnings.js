@@ -8,7 +8,7 @@ const quoted = (name) => `“${name.replaceAll(/[“”]/g, '"')}”`;
 
 const warning = (code, text) => ({ code, text });
 
-/** Returns the warnings about the data, which every answer has. */
+/** Builds the warnings about the data, which every answer has. */
 export function dataWarnings({ warning: notice = "", dataset: { date } }, today) {
   const warnings = noticesIn(notice).map((text) => warning(kindOf(text), text.trim()));
   if (date > today)
@@ -34,7 +34,7 @@ const noticesIn = (notice) => notice.split(NEXT_OF_DATA).filter(Boolean);
 
 const kindOf = (text) => OF_DATA[Object.keys(OF_DATA).find((start) => text.startsWith(start))];
 
-/** Returns a warning if changes since the requested day may be missing. */
+/** Builds a warning if changes since the requested day may be missing. */
 export const changeWarnings = ({ complete, before }) =>
   complete
     ? []
@@ -46,7 +46,7 @@ export const changeWarnings = ({ complete, before }) =>
       ];
 
 /**
- * What the packs of a re-used GTIN are. The words are those of the core (`src/concept/reuse.rs`).
+ * What the packs of a re-used GTIN are. The core has the same words (`src/concept/reuse.rs`).
  */
 const GRADES = {
   "different-medicines": "packs of different medicines",
@@ -56,7 +56,7 @@ const GRADES = {
 };
 
 /**
- * Returns the warnings about a GTIN. `uses` are all periods in which packs carried it, the latest
+ * Builds the warnings about a GTIN. `uses` are all periods in which packs carried it, the latest
  * use first.
  */
 export const gtinWarnings = ({ gtin, reuse, uses, scan }, today) => [
@@ -67,7 +67,7 @@ export const gtinWarnings = ({ gtin, reuse, uses, scan }, today) => [
   ...notCurrent(packsOf(uses)),
 ];
 
-/** Returns a warning that names all packs of a re-used GTIN. */
+/** Builds a warning that names all packs of a re-used GTIN. */
 export function reused(gtin, reuse, uses) {
   if (reuse === undefined) return [];
   const names = packsOf(uses).map(({ name, pack_id }) => `${quoted(name)} (AMPP code ${pack_id})`);
@@ -79,12 +79,12 @@ export function reused(gtin, reuse, uses) {
   ];
 }
 
-/** Returns each pack once. */
+/** Lists each pack once. */
 const packsOf = (uses) => [...new Map(uses.map(({ pack }) => [pack.pack_id, pack])).values()];
 
 const isOfBox = ({ reason }) => reason === "expired";
 
-/** Returns a warning if the expiry date of a barcode has passed. */
+/** Builds a warning if the expiry date of a barcode has passed. */
 const expired = ({ warnings }) =>
   warnings.filter(isOfBox).map(({ reason, message }) => warning(reason, sentence(message)));
 
@@ -104,7 +104,7 @@ const scanText = (reason, message) =>
 
 const WRONG_CHECK_DIGIT = "its check digit is wrong. Read the number again from the box.";
 
-/** Returns a warning if a pack no longer carries the GTIN, or does not carry it yet. */
+/** Builds a warning if a pack no longer carries the GTIN, or does not carry it yet. */
 export function outsidePeriod(gtin, use, today) {
   if (use?.end_date && use.end_date < today)
     return [
@@ -120,7 +120,7 @@ export function outsidePeriod(gtin, use, today) {
   return [];
 }
 
-/** Returns a warning that names the packs that are discontinued or invalid. */
+/** Builds a warning that names the packs that are discontinued or invalid. */
 export function notCurrent(packs) {
   const names = packs
     .filter(({ status }) => !status.current)
@@ -136,7 +136,7 @@ function statusText({ discontinued, discontinued_date: day, invalid }) {
 }
 
 /**
- * Returns the reason why a GTIN has no pack, as a sentence. That of the core for a wrong check
+ * Says why a GTIN has no pack, in a sentence. The reason of the core for a wrong check
  * digit has the right digit, so it is not passed on.
  */
 export const unknownText = ({ reason, message }) =>
@@ -144,23 +144,23 @@ export const unknownText = ({ reason, message }) =>
 
 const UNKNOWN = "No pack of this release has carried this GTIN.";
 
-/** Returns a warning that a GTIN has no pack. A wrong check digit is a warning of its own. */
+/** Builds a warning that a GTIN has no pack. A wrong check digit is a separate warning. */
 export function unknownGtin(entry) {
   const code = entry.reason === "wrong_check_digit" ? "unknown_gtin" : entry.reason;
   return warning(code, `GTIN ${entry.code}: ${unknownText(entry)}`);
 }
 
-/** Returns a message of the core as a sentence. */
+/** Writes a message of the core as a sentence. */
 export const sentence = (message) => `${message[0].toUpperCase()}${message.slice(1)}.`;
 
-/** Returns a warning if filters removed packs, so that nobody takes the answer for a complete one. */
+/** Makes a warning if filters removed packs, so that nobody takes the answer for a complete one. */
 export function filterWarnings({ total, unfiltered }, filters) {
   if (total === unfiltered) return [];
   const asked = filters.join(", ");
   return [warning("filtered", `The filters (${asked}) keep ${total} of ${unfiltered} packs.`)];
 }
 
-/** Returns the warnings about how a query was read, or why it has no result. */
+/** Builds the warnings about how a query was read, or why it has no result. */
 export const searchWarnings = ({
   corrections,
   relaxed,
@@ -231,7 +231,7 @@ function notAvailable(available) {
   ];
 }
 
-/** Returns a warning for each concept that the release marks as invalid. */
+/** Builds a warning for each concept that the release marks as invalid. */
 export function invalidConcepts(concepts) {
   const invalid = Object.entries(concepts).filter(([, concept]) => concept.invalid);
   return invalid.map(([level, { id, name = id }]) =>

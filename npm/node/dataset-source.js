@@ -37,7 +37,7 @@ export async function findSource(settings) {
 }
 
 /**
- * Returns a function that requires the named description of each dataset, and returns its
+ * Makes a function that requires the named description of each dataset, and returns its
  * signature. While the server runs, none may be older than the last one.
  */
 function signatures({ description, public_key: publicKeys, signal }) {
@@ -59,7 +59,7 @@ async function inFolder() {
   for (const file of DEFAULT_FILES) if (await exists(file)) return file;
 }
 
-/** Returns whether a file exists. A file that cannot be read exists too. */
+/** Reports whether a file exists. A file that cannot be read exists too. */
 const exists = (file) =>
   access(file).then(
     () => true,
@@ -84,7 +84,7 @@ function bundled({ host, demo }) {
 }
 
 /**
- * Returns a signature of the file's state. Returns `undefined` if the file is missing: a
+ * Makes a signature of the file's state. Returns `undefined` if the file is missing: a
  * replacement may first remove it.
  */
 export async function signatureOf(file, signal) {
@@ -116,7 +116,7 @@ async function importFile(file, options) {
   }
 }
 
-/** Returns a listener that writes one line per file of the release. */
+/** Makes a listener that writes one line per file of the release. */
 function progress() {
   let last;
   return ({ step, file = "the dataset" }) => {
@@ -126,7 +126,7 @@ function progress() {
 }
 
 /**
- * Returns why a dataset must not replace another one by itself, or `undefined`: it is older, or has
+ * Says why a dataset must not replace another one by itself, or `undefined`: it is older, or has
  * demonstration data instead of real data.
  */
 export function rollbackOf({ about: { dataset: current } }, { about: { dataset: next } }) {

@@ -13,11 +13,11 @@ class Refused extends Error {}
 /** The accesses that have not ended. */
 const pending = new Set();
 
-/** Returns the status of a file, or `undefined` if it is missing or does not respond. */
+/** Finds the status of a file, or `undefined` if it is missing or does not respond. */
 export const statusOf = (file, signal) =>
   withinTime(() => stat(file), signal).catch(() => undefined);
 
-/** Returns the bytes of a regular file. Links are followed. */
+/** Reads the bytes of a regular file. Links are followed. */
 export async function readRegularFile(file, signal) {
   try {
     return await withinTime(() => read(file, signal), signal);

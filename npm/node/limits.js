@@ -52,6 +52,6 @@ export function disconnectIfSlow(response, bytes, allowed = answerMs) {
   response.once("close", () => clearTimeout(timer));
 }
 
-/** Returns the timeout, rounded to whole seconds: Node keeps one timer list per duration. */
+/** Computes the timeout, rounded to whole seconds: Node keeps one timer list per duration. */
 const answerMs = (bytes) =>
   limits.answerMs + Math.ceil(bytes / limits.answerBytesEachSecond) * 1_000;

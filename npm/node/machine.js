@@ -1,4 +1,4 @@
-// The functions of this machine that the command line's WebAssembly calls. Errors are those of
+// The functions of this machine that the command line's WebAssembly calls. Errors are named as in
 // Node, with their `code`.
 import {
   closeSync,
@@ -92,7 +92,7 @@ function createFolder(path) {
 }
 
 /**
- * Returns the path of an output file, with links followed. A rename would replace a device or a
+ * Resolves the path of an output file, with links followed. A rename would replace a device or a
  * FIFO, so it throws for these.
  */
 function outputPath(path) {
@@ -166,7 +166,7 @@ function pause() {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/** Returns the result, or `undefined` if the task throws. */
+/** Runs a task, or returns `undefined` if it throws. */
 function attempt(task) {
   try {
     return task();

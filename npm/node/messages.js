@@ -10,7 +10,7 @@ export class UserError extends Error {}
  */
 export const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
 
-/** What system errors mean. The words are those of the native program (`src/import/storage.rs`). */
+/** What system errors mean. The native program has the same words (`src/import/storage.rs`). */
 const CAUSES = {
   ENOENT: "no such file or folder",
   EACCES: "permission denied",
@@ -28,7 +28,7 @@ const CAUSES = {
   ETIMEDOUT: "the connection timed out",
 };
 
-/** Returns what a system error means, or its code if that is not in the table. */
+/** Says what a system error means, or its code if that is not in the table. */
 export const causeOf = ({ code }) => CAUSES[code] ?? `system error ${code}`;
 
 /** The exit code of a server process that has logged why it ends. */
@@ -52,7 +52,7 @@ export function log(level, message, { id, route } = {}) {
   process.stderr.write(`${format({ time, level, message, request_id: id, route })}\n`);
 }
 
-/** Returns the line that says where the server is, on the standard output. */
+/** Writes the line that says where the server is, on the standard output. */
 export const announcement = (message) =>
   format === jsonOf ? jsonOf({ time: new Date().toISOString(), level: "info", message }) : message;
 
@@ -60,7 +60,7 @@ function jsonOf(entry) {
   return JSON.stringify(entry);
 }
 
-/** The details of a failure are on a line of their own, so that messages stay as they are. */
+/** The details of a failure are on a separate line, so that messages stay as they are. */
 function textOf({ time, level, message, request_id: id, route }) {
   if (level === "info") return message;
   const request = id === undefined ? "" : ` request ${id} ${route}`;

@@ -37,7 +37,7 @@ export const KINDS = {
   contact: textThat(isContact, "it must start with https://, mailto: or tel:"),
 };
 
-/** Returns the kind of the texts for which `isValid` returns true. */
+/** Finds the kind of the texts for which `isValid` returns true. */
 function textThat(isValid, rule) {
   return { read: (text) => (isValid(text) ? text : undefined), rule: () => rule };
 }
@@ -59,12 +59,12 @@ function readChoice(text, { choices }) {
   return choices.includes(text) ? text : undefined;
 }
 
-/** Returns the public keys that a text has, or the file that it names. */
+/** Reads the public keys that a text has, or the file that it names. */
 function readKeys(text) {
   return keysOf(text) ?? (isFile(text) ? keysOf(readFileSync(text, "utf8")) : undefined);
 }
 
-/** Returns a text of public keys, or `undefined` if it has others. */
+/** Reads a text of public keys, or `undefined` if it has others. */
 function keysOf(text) {
   try {
     readPublicKeys(text);
@@ -93,7 +93,7 @@ function isHost(text) {
 const ADDRESS = /^(?:\[(?<ip6>[^\]]+)\]|(?<name>[\w.-]+)):(?<port>\d{1,5})$/;
 const MAX_PORT = 65_535;
 
-/** Returns host and port of an address such as `127.0.0.1:9464`, or `undefined` for other texts. */
+/** Reads host and port of an address such as `127.0.0.1:9464`, or `undefined` for other texts. */
 export function addressOf(text) {
   const { ip6, name, port } = ADDRESS.exec(text)?.groups ?? {};
   const isAddress = Number(port) <= MAX_PORT && (name !== undefined || isIP(ip6) === 6);
@@ -103,14 +103,14 @@ export function addressOf(text) {
 /** What the core accepts as the host of an origin (`src/origin.rs`). */
 const ORIGIN_HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/;
 
-/** Returns whether a text is an origin as browsers send it: no other text would equal theirs. */
+/** Reports whether a text is an origin as browsers send it: no other text would equal theirs. */
 function isOrigin(text) {
   if (!URL.canParse(text)) return false;
   const { protocol, origin, hostname } = new URL(text);
   return /^https?:$/.test(protocol) && origin === text && ORIGIN_HOST.test(hostname);
 }
 
-/** Origins of extensions are not those of the URL standard: `chrome-extension://abc`. */
+/** Origins of extensions differ from the URL standard: `chrome-extension://abc`. */
 const OTHER_ORIGIN = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[\w.-]+$/;
 
 function areOrigins(text) {

@@ -1,4 +1,4 @@
-// Reads the settings of `serve` from flags, the environment, and a file. Flags override the
+// Finds the settings of `serve` from flags, the environment, and a file. Flags override the
 // environment, which overrides the file that the setting `settings` names.
 import { readFileSync } from "node:fs";
 
@@ -7,7 +7,7 @@ import { KINDS } from "./setting-kinds.js";
 import { SETTINGS, settingsByName, flagOf } from "./settings.js";
 
 /**
- * Returns the value of each setting by name, or its default. Throws a `UserError` about a setting
+ * Finds the value of each setting by name, or its default. Throws a `UserError` about a setting
  * that has no effect or no meaning. `flags` are by name.
  */
 export function readSettings(flags = {}, environment = process.env) {
@@ -30,7 +30,7 @@ export function shareSettings(settings) {
 const lastRead = new Map();
 
 /**
- * Returns the value of a setting in the environment of this process, or `undefined`. A variable is
+ * Finds the value of a setting in the environment of this process, or `undefined`. A variable is
  * read again only if it has changed.
  */
 export function settingOf(name) {
@@ -46,7 +46,7 @@ export function settingOf(name) {
 /** What names the data. A stronger source that names some replaces all of a weaker one. */
 const DATA = ["dataset", "release"];
 
-/** Returns the value of each setting from the first source that has it. */
+/** Finds the value of each setting from the first source that has it. */
 function strongest(sources) {
   const given = new Map();
   for (const source of sources) {
@@ -72,7 +72,7 @@ function checkData(given, sources) {
     throw new UserError(`${key.label} needs a description; name one with --description`);
 }
 
-/** Returns the value of a setting, or `undefined` if there is none. */
+/** Finds the value of a setting, or `undefined` if there is none. */
 function readValue(row, entry) {
   if (entry === undefined) return undefined;
   const { value, label, place } = entry;

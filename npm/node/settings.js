@@ -10,7 +10,7 @@ const AGES = [1, 99_999];
  * default in words. `isShared` settings are passed on to the server processes.
  *
  * No variable is `PACK_LOOKUP_PORT` or starts with `PACK_LOOKUP_SERVICE_`: Kubernetes sets these in
- * every container beside a service that is named `pack-lookup`.
+ * every container next to a service that is named `pack-lookup`.
  */
 export const SETTINGS = [
   {
@@ -196,5 +196,5 @@ export const SETTINGS = [
 /** The settings by name. */
 export const settingsByName = new Map(SETTINGS.map((row) => [row.name, row]));
 
-/** Returns the flag of a setting: `--old-after`. */
+/** Finds the flag of a setting: `--old-after`. */
 export const flagOf = ({ name }) => `--${name.replaceAll("_", "-")}`;

@@ -7,7 +7,7 @@ export function handleSignals() {
 }
 
 /**
- * Returns a signal that aborts when an end is requested. A second request ends the process by the
+ * Makes a signal that aborts when an end is requested. A second request ends the process by the
  * system's default.
  */
 function endRequested() {
@@ -16,7 +16,7 @@ function endRequested() {
   return end.signal;
 }
 
-/** Returns a function that reports whether the signal has arrived since its last call. */
+/** Makes a function that reports whether the signal has arrived since its last call. */
 function flagOf(signal) {
   let arrived = false;
   process.on(signal, () => {

@@ -3,9 +3,9 @@
 import { keyOf } from "./layout.js";
 
 /**
- * Returns the text that at least two readings agree on, or `undefined`. Its spaces are those of the
+ * Writes the text that at least two readings agree on, or `undefined`. Its spaces come from the
  * highest frame: in a lower one, letters are apart. Marks do not count, unless a digit follows,
- * which may be a decimal: an edge beside a line is often read as one.
+ * which may be a decimal: an edge next to a line is often read as one.
  */
 export function agreedText(readings) {
   const agreed = agreedValue(readings, keyOfReading);
@@ -28,7 +28,7 @@ function byFrame(one, other) {
 const MARK = /[^\p{L}\d%\s](?!\d)/gu;
 
 /**
- * Returns a text without marks at its ends: an edge, or the sign of a trade mark. A percent sign, a
+ * Makes a text without marks at its ends: an edge, or the sign of a trade mark. A percent sign, a
  * bracket and a decimal point belong to the text.
  */
 export function withoutEndMarks(text) {
@@ -38,13 +38,13 @@ export function withoutEndMarks(text) {
 /** A reading is sure if each of its characters is. */
 const SURE = 0.9;
 
-/** Returns the text of a reading that is sure, or `undefined`. */
+/** Writes the text of a reading that is sure, or `undefined`. */
 export function sureText(readings) {
   return readings.find(({ lowest }) => lowest >= SURE)?.text.trim();
 }
 
 /**
- * Returns the value that `parse` finds in at least two readings, or `undefined`, also if two others
+ * Finds the value that `parse` finds in at least two readings, or `undefined`, also if two others
  * agree on another value.
  */
 export function agreedValue(readings, parse) {
@@ -60,7 +60,7 @@ export function agreedValue(readings, parse) {
 }
 
 /**
- * Returns the agreed value if readings of two frames have it. Readings of one frame share more
+ * Finds the agreed value if readings of two frames have it. Readings of one frame share more
  * errors: a 6 may be a 0 in each.
  */
 export function valueOfTwoFrames(readings, parse) {
@@ -77,7 +77,7 @@ export function valueOfTwoFrames(readings, parse) {
 const LIKELY = 0.45;
 
 /**
- * Returns the date on which readings of two frames agree, unless all readings of it are unlikely,
+ * Finds the date on which readings of two frames agree, unless all readings of it are unlikely,
  * or none has it exactly: `datesOf` may correct a reading, and two readings that are corrected may
  * share the error. A likely reading that may mean other dates only leaves a doubt: there is no
  * date. `datesOf` returns the dates that a text may mean, and with `isExact` only those that it

@@ -4,7 +4,7 @@ import { heightOf } from "./layout.js";
 import { hasStrength, saysOfPack } from "./known.js";
 import { namesOf } from "./names.js";
 
-/** Returns the lines of the product licences, of which a box has one. */
+/** Finds the lines of the product licences, of which a box has one. */
 export function licencesOf(lines) {
   const found = new Map();
   for (const line of lines) {
@@ -15,8 +15,8 @@ export function licencesOf(lines) {
 }
 
 /**
- * Returns the lines of two boxes in view, the box with the largest name first. `seeds` are lines of
- * which a box has one. Returns no box if one alone is in view.
+ * Finds the lines of two boxes in view, the box with the largest name first. `seeds` are lines of
+ * which a box has one. Returns no box if only one is in view.
  */
 export function boxesOf(known, lines, seeds) {
   const boxes = seeds.length === 2 ? linesOfTwoBoxes(lines, seeds) : undefined;
@@ -27,7 +27,7 @@ export function boxesOf(known, lines, seeds) {
 }
 
 /**
- * Returns the lines of one box, with their heights as parts of its largest one: the other box may
+ * Finds the lines of one box, with their heights as parts of its largest one: the other box may
  * have larger ones.
  */
 function sharedWithin(some) {
@@ -55,7 +55,7 @@ export function ownLines(known, [own, other]) {
 const ROUNDS = 8;
 
 /**
- * Returns the lines of two boxes, each with one of two `seeds`, which are lines of different boxes.
+ * Finds the lines of two boxes, each with one of two `seeds`, which are lines of different boxes.
  * A straight edge separates the boxes, as 2-means does. Returns `undefined` if both seeds come to
  * lie on one side.
  */

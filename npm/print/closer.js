@@ -5,8 +5,8 @@ import { BATCH_LABEL } from "./labels.js";
 import { directionOf, placeIn } from "./layout.js";
 
 /**
- * The size of a part, in heights of its label: the expiry date and the batch are beside each other,
- * or one below the other.
+ * The size of a part, in heights of its label: the expiry date and the batch are next to each
+ * other, or one below the other.
  */
 const PART = { width: 13, height: 5.5 };
 /** The shortest distance from a line to the right of a part. */
@@ -31,7 +31,7 @@ export const LONGEST_OF_PART = 480;
 const MOST_PARTS = 2;
 
 /**
- * Returns the parts of the picture around the labels of an expiry date, then of a batch, then
+ * Finds the parts of the picture around the labels of an expiry date, then of a batch, then
  * around dates. A part is a rectangle, as a line is.
  */
 export function partsToSearch(lines) {
@@ -48,7 +48,7 @@ export function partsToSearch(lines) {
 }
 
 /**
- * Returns the part around a line, with all of it. `before` is the distance from its left to the
+ * Finds the part around a line, with all of it. `before` is the distance from its left to the
  * line, in heights of the line.
  */
 function partAround({ x, y, width, height }, before, { dx, dy }) {
@@ -64,7 +64,7 @@ function partAround({ x, y, width, height }, before, { dx, dy }) {
   };
 }
 
-/** Returns whether the centre of a line is in a part. */
+/** Reports whether the centre of a line is in a part. */
 function isWithin({ x, y }, part) {
   const { along, across } = placeIn(part, x, y);
   return Math.abs(along) < part.width / 2 && Math.abs(across) < part.height / 2;
@@ -77,7 +77,7 @@ function isWithin({ x, y }, part) {
 const FROM_EDGE = 0.6;
 
 /**
- * Returns whether a line is cut by the edge of a part, or may be. What is left of a date may be
+ * Reports whether a line is cut by the edge of a part, or may be. What is left of a date may be
  * another one.
  */
 export function isCutByPart({ x, y, dx, dy, width, height }, part) {
@@ -90,13 +90,13 @@ export function isCutByPart({ x, y, dx, dy, width, height }, part) {
 }
 
 /**
- * How far the row beside a label is read, in heights of the label: most dates, and the gap before
+ * How far the row next to a label is read, in heights of the label: most dates, and the gap before
  * them.
  */
 const BESIDE = 6;
 
 /**
- * Returns the row beside a label, as a line that may lack its end. Noise hides parts of embossed
+ * Finds the row next to a label, as a line that may lack its end. Noise hides parts of embossed
  * print, so what is found of it may be too low, or turned: its label shows where it is. `found` is
  * the line that was found there, if any.
  */
@@ -118,7 +118,7 @@ export function rowBeside({ x, y, width, height, score }, { dx, dy }, found) {
 }
 
 /**
- * Returns whether a line is as long as another one, in the same place. Places differ by a part of
+ * Reports whether a line is as long as another one, in the same place. Places differ by a part of
  * the height.
  */
 export function isSamePlace(line, other) {

@@ -13,12 +13,12 @@ import { bareBatch } from "./labels.js";
 import { keyOf } from "./layout.js";
 import { isNoPiece, isWholeName } from "./names.js";
 
-/** Returns a text without spaces, and in the singular. */
+/** Makes a text without spaces, and in the singular. */
 function singular(text) {
   return keyOf(text).replace(/s$/, "");
 }
 
-/** Returns the parts of some lines as keys that differ if the parts do. */
+/** Writes the parts of some lines as keys that differ if the parts do. */
 function keysOf(lines) {
   const keys = new Set();
   for (const { parts } of lines) for (const { text } of parts) keys.add(singular(text));
@@ -30,13 +30,13 @@ function areIn(keys, known) {
   return true;
 }
 
-/** Returns whether other lines say all of a line, also if its last unit is missing. */
+/** Reports whether other lines say all of a line, also if its last unit is missing. */
 export function saysNothingNew(line, kept) {
   const known = keysOf(kept.filter((other) => other !== line));
   return areIn(keysOf([line]), known) || lacksUnit(line, known);
 }
 
-/** Returns whether a key is a strength whose last unit a line lacks: `40 mg/5` above `ml`. */
+/** Reports whether a key is a strength whose last unit a line lacks: `40 mg/5` above `ml`. */
 function lacksUnit({ words }, known) {
   const start = keyOf(words);
   if (!/\/\d+$/.test(start)) return false;
@@ -45,13 +45,13 @@ function lacksUnit({ words }, known) {
   return false;
 }
 
-/** Returns whether sure lines say all that a line says. */
+/** Reports whether sure lines say all that a line says. */
 export function isSaidElsewhere(line, own) {
   return saysOfPack(line) && saysNothingNew(line, own.filter(isSure));
 }
 
 /**
- * Returns whether a line has nothing but amounts, and what others say. A second medicine is never
+ * Reports whether a line has nothing but amounts, and what others say. A second medicine is never
  * the same.
  */
 export function mayRestate(line, kept) {
@@ -61,7 +61,7 @@ export function mayRestate(line, kept) {
 }
 
 /**
- * Returns a line with what `1 g contains 10 mg` says as a strength, `10 mg/1 g`, or the line, if it
+ * Makes a line with what `1 g contains 10 mg` says as a strength, `10 mg/1 g`, or the line, if it
  * says nothing like that.
  */
 export function withRatio(line) {
@@ -71,7 +71,7 @@ export function withRatio(line) {
 }
 
 /**
- * Returns whether a line of small print states what is in the pack: the strength of the packs with
+ * Reports whether a line of small print states what is in the pack: the strength of the packs with
  * its equivalent as a base or a salt, or an amount of something else, such as lactose. It is no
  * second strength.
  */
@@ -94,7 +94,7 @@ function haveSame(texts, others) {
   return texts.some((text) => others.includes(text));
 }
 
-/** Returns whether other lines have another strength than the question. */
+/** Reports whether other lines have another strength than the question. */
 export function haveOtherStrengths(left, kept) {
   const strengths = kept.flatMap(strengthsIn).map(keyOf);
   for (const line of left) {
@@ -104,7 +104,7 @@ export function haveOtherStrengths(left, kept) {
   return false;
 }
 
-/** Returns whether other lines have another size than the question, in the same unit. */
+/** Reports whether other lines have another size than the question, in the same unit. */
 export function haveOtherSizes(left, kept) {
   const sizes = kept.flatMap(sizesIn);
   for (const size of left.flatMap(sizesIn)) {
@@ -118,7 +118,7 @@ function unitOf(size) {
   return size.replace(/[\d.,\s]/g, "");
 }
 
-/** Returns whether a text was read with other spaces only, or as a pack size. */
+/** Reports whether a text was read with other spaces only, or as a pack size. */
 export function isSame(text, read) {
   return [keyOf(text), keyOf(`pack size ${text}`)].includes(keyOf(read));
 }
@@ -131,7 +131,7 @@ export function isDecisive(line) {
 }
 
 /**
- * Returns whether a line contradicts others. A large line does if it says something else, but not
+ * Reports whether a line contradicts others. A large line does if it says something else, but not
  * with a form in a sentence: `each tablet contains`. What looks like a batch may be one, whose
  * label was not found. A second medicine contradicts in small letters, too, unless it is in a
  * sentence.

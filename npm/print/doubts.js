@@ -1,4 +1,4 @@
-// What is doubtful of a question: a person sees these doubts beside the packs.
+// What is doubtful of a question: a person sees these doubts next to the packs.
 import {
   haveOtherSizes,
   haveOtherStrengths,
@@ -9,7 +9,7 @@ import {
 import { cut } from "./fit.js";
 import { hasCutEnd, hasStrength, isProminent } from "./known.js";
 
-/** Returns the doubts of the question `text` that the lines of a box ask. */
+/** Finds the doubts of the question `text` that the lines of a box ask. */
 export function doubtsOf(own, { lines, unknown, kept, said, contradicting }, text) {
   const hasPack = kept.length > 0;
   const used = [...kept, ...said];
@@ -27,7 +27,7 @@ export function doubtsOf(own, { lines, unknown, kept, said, contradicting }, tex
   return Object.keys(doubts).filter((doubt) => doubts[doubt]);
 }
 
-/** Returns whether a strength may belong to lines that have none. */
+/** Reports whether a strength may belong to lines that have none. */
 function mayHaveStrength(left, kept) {
   return !kept.some(hasStrength) && left.some(hasStrength);
 }
@@ -51,7 +51,7 @@ function letterWidthOf({ line: { width, readings } }) {
   return width / longest;
 }
 
-/** Returns whether a large line was read in different ways, none of which is known. */
+/** Reports whether a large line was read in different ways, none of which is known. */
 function isUnsure(own) {
   const { line, isAgreed, isKnown } = own;
   if (!isProminent(own) || line.isDate || isAgreed || isKnown) return false;
@@ -63,13 +63,13 @@ function mayMatter({ text }) {
   return /\d|\p{L}.*\p{L}.*\p{L}/u.test(text);
 }
 
-/** Returns whether no two readings agree on a line that decides which pack it is. */
+/** Reports whether no two readings agree on a line that decides which pack it is. */
 function isUnsurePart(line) {
   return !line.isAgreed && (hasStrength(line) || (isProminent(line) && isDecisive(line)));
 }
 
 /**
- * Returns whether the edge of the picture cuts a line that may have a part of the name or a
+ * Reports whether the edge of the picture cuts a line that may have a part of the name or a
  * strength: `5 mg` may be the rest of `2.5 mg`.
  */
 function isCutPart(line) {

@@ -12,7 +12,7 @@ function isOutside([x, y], { width, height }) {
 }
 
 /**
- * Returns what an edge does to a line: `isCut` if it cuts the line, and `mayLackEnd` if it may cut
+ * Says what an edge does to a line: `isCut` if it cuts the line, and `mayLackEnd` if it may cut
  * what follows: `10/20` may be left of `10/2028`. Its label is before a value.
  */
 export function cutsOf(line, picture) {
@@ -29,7 +29,7 @@ const LETTERS = 0.35;
 const WITH_PAPER = 0.42;
 
 /**
- * Returns whether an edge is at the end of a line, or cuts the upper or the lower part of the
+ * Reports whether an edge is at the end of a line, or cuts the upper or the lower part of the
  * letters there.
  */
 function isAtEdge(line, end, picture, part = LETTERS) {
@@ -57,7 +57,7 @@ function isNearEdge(line, end, picture) {
 /** The part of a line that is read beyond its end, in heights. */
 const BEYOND = 2;
 
-/** Returns a line with what is beyond its end in the picture. */
+/** Makes a line with what is beyond its end in the picture. */
 function withBeyond(line, end, picture) {
   let beyond = BEYOND * line.height;
   while (beyond > 1 && isOutside(pointOf(line, end * (line.width / 2 + beyond), 0), picture))
@@ -79,7 +79,7 @@ async function mayBeCut(line, end, picture, read) {
   return isNearEdge(line, end, picture) && !(await isWhole(line, end, picture, read));
 }
 
-/** Returns whether nothing is printed beyond the end of a line. */
+/** Reports whether nothing is printed beyond the end of a line. */
 async function isWhole(line, end, picture, read) {
   const text = lettersOf(line.readings[0].text);
   const longer = lettersOf(await read(withBeyond(line, end, picture)));

@@ -5,7 +5,7 @@ import { CHARACTERS } from "./characters.js";
 import { sharedAmong } from "./threads.js";
 
 /**
- * Returns a function that reads `{ strip, stretch }`, the pixels of a line. `module` is compiled
+ * Makes a function that reads `{ strip, stretch }`, the pixels of a line. `module` is compiled
  * WebAssembly, and the model is bytes.
  */
 export function createLineReader({ module, recognition }) {

@@ -20,8 +20,8 @@ export const EXPIRY_LABEL =
   /(?:\bEXP(?!ECT)(?:[I1L]RY|[I1L]RES)?(?:\s*DATE)?|E ?X ?P(?=\W*\d)|^\W*E ?X ?P(?=\W*$)|^\W*E[A-Z/>]P(?=[\W\d])|USE\W*(?:BY|BEF[O0]RE))/i;
 /**
  * What a label that is partly misread or hidden looks like: `EXP`, or a word such as `Expiry`.
- * Before anything but a date it is no label: `BP` is a pharmacopoeia. May and July are no part of
- * it.
+ * Before anything but a date it is not a label: `BP` is a pharmacopoeia. May and July are not part
+ * of it.
  */
 export const MISREAD_LABEL =
   /^\W*(?:E\W?(?:\w\W?){2,4}(?<!MA|JUL)Y|(?:[EFB]\W?[A-Z/>]?|X)P|EX[A-Z])(?=[\W\d])/i;
@@ -33,7 +33,7 @@ const OTHER_DATE = /\b(?:MFD|MFG|MAN|MANUF\w*|PROD|PRD|DOM|PACKED|REVIS\w*)/i;
 const SEPARATOR = String.raw`\s*[.,/\s:-]\s*`;
 /**
  * Months and days have two digits: what looks like `1/30` is often the rest of `11/30`. A number
- * beside it is a part of the date: `5/10/2026` is what is left of `25/10/2026`, and no October.
+ * next to it is a part of the date: `5/10/2026` is what is left of `25/10/2026`, and not October.
  */
 const NUMERIC = new RegExp(
   String.raw`(?<!\d|\d${SEPARATOR})(\d{2}|\d{4})${SEPARATOR}(\d{2}|\d{4})(?:${SEPARATOR}(\d{2,4}))?(?!\d|[.,/-]\d)`,
@@ -43,7 +43,7 @@ const NAMED = new RegExp(
 );
 
 /**
- * A month and a year whose space the network omits, or whose slash it reads as 7. It is no day,
+ * A month and a year whose space the network omits, or whose slash it reads as 7. It is not a day,
  * month and year: no month is 20.
  */
 const JOINED = /(?<![\d/.-])(\d{2})7?(20\d{2})(?!\d)/;
@@ -51,7 +51,7 @@ const JOINED = /(?<![\d/.-])(\d{2})7?(20\d{2})(?!\d)/;
 const DIGITS_APART = /(?<!\d)(\d) (?=\d(?!\d))/g;
 
 /**
- * Returns the dates that may be meant after a label such as `EXP`, as `YYYY-MM` or `YYYY-MM-DD`:
+ * Finds the dates that may be meant after a label such as `EXP`, as `YYYY-MM` or `YYYY-MM-DD`:
  * none without a label or a date, and several if digits may be zeros in several ways. `today` is
  * `YYYY-MM-DD`. If `isExact`, no digit is replaced by a zero, and no letter of a month by another
  * one.
@@ -67,13 +67,13 @@ export function labelledDates(text, today, { isExact = false } = {}) {
   return bareDates(after.replace(AFTER_LABEL, ""), today, { isExact });
 }
 
-/** Returns whether a text ends with the year of a date, in four digits. */
+/** Reports whether a text ends with the year of a date, in four digits. */
 export function endsWithYear(text, date) {
   return text.replace(/\W+$/, "").endsWith(date.slice(0, 4));
 }
 
 /**
- * Returns the dates that may be meant by a text that has no label, if it is nothing but a date. Its
+ * Finds the dates that may be meant by a text that has no label, if it is nothing but a date. Its
  * label may be on another line.
  */
 export function bareDates(text, today, { isExact = false } = {}) {
@@ -96,7 +96,7 @@ function datesIn(text, today, isExact) {
 
 /** A slashed zero is often read as 8 or 9. */
 const LIKE_ZERO = /[89]/g;
-/** A date has at most eight digits, and a line of more of them is no date. */
+/** A date has at most eight digits, and a line of more of them is not a date. */
 const MOST_LIKE_ZERO = 8;
 
 /** Five digits whose middle one may be a slash. */
@@ -106,7 +106,7 @@ const LIKE_SLASH = /(?<!\d)(\d{2})7(\d{2})(?!\d)/;
 const LIKE_MONTH = /(?<![A-Z])[A-Z]{3}(?![A-Z])/g;
 
 /**
- * Returns the only month from which a word differs in one letter, or the word: `NOY` is November,
+ * Finds the only month from which a word differs in one letter, or the word: `NOY` is November,
  * and `MAP` may be March or May.
  */
 function monthLike(word) {
@@ -121,7 +121,7 @@ function differingLetters(month, word) {
 }
 
 /**
- * Returns the text with each choice of its digits that may be zeros, and with a slash instead of a
+ * Writes the text with each choice of its digits that may be zeros, and with a slash instead of a
  * 7 between month and year.
  */
 function variantsOf(text) {
@@ -188,7 +188,7 @@ function fullDate(first, second, third, today) {
 }
 
 /**
- * Returns the date if it exists and its year is plausible. A year of two digits is in this century.
+ * Builds the date if it exists and its year is plausible. A year of two digits is in this century.
  * `20` is rather the start of `2028`.
  */
 function checked(year, month, day, today) {

@@ -4,7 +4,7 @@ import { bareDates, endsWithYear, EXPIRY_LABEL, labelledDates, MISREAD_LABEL } f
 import { bareBatch, BATCH_LABEL, batchIn, licenceIn } from "./labels.js";
 
 /**
- * Returns the fields of lines. A line that is cut has none, but may be a label. One that may lack
+ * Reads the fields of lines. A line that is cut has none, but may be a label. One that may lack
  * its end has only a whole date.
  */
 export function fieldsOf(all, today) {
@@ -19,7 +19,7 @@ export function fieldsOf(all, today) {
   return { expiry: only(expiries), batch: only(batches), licence: only(licences) };
 }
 
-/** Returns the only value. Two boxes in view may have different ones; then there is none. */
+/** Finds the only value. Two boxes in view may have different ones; then there is none. */
 function only(values) {
   const found = new Set(values);
   found.delete(undefined);
@@ -34,12 +34,12 @@ function expiryOf(line, all, today) {
   return mayBeCut ? undefined : date;
 }
 
-/** Returns the date on which two readings of a line agree. `parse` returns the dates in a text. */
+/** Finds the date on which two readings of a line agree. `parse` returns the dates in a text. */
 function dateIn({ readings }, parse, today) {
   return likelyDate(readings, (text, options) => parse(text, today, options));
 }
 
-/** Returns whether two readings agree on a date that exists. */
+/** Reports whether two readings agree on a date that exists. */
 export function hasDate(line, today) {
   return dateIn(line, anyDates, today) !== undefined;
 }
@@ -50,7 +50,7 @@ function anyDates(text, today, options) {
 }
 
 /**
- * Returns whether two readings of a line end with the year of a date, in four digits. Nothing of a
+ * Reports whether two readings of a line end with the year of a date, in four digits. Nothing of a
  * date follows it.
  */
 function isWholeDate({ readings }, date) {
@@ -63,7 +63,7 @@ function batchOf(line, all) {
   return valueOfTwoFrames(line.readings, ({ text }) => bareBatch(text));
 }
 
-/** Returns whether a line is beside a label that is alone on its line. */
+/** Reports whether a line is next to a label without a value on its line. */
 function isBesideLabel(line, lines, label) {
   for (const other of lines) if (isLabelAlone(other, label) && isRightOf(line, other)) return true;
   return false;
@@ -72,22 +72,22 @@ function isBesideLabel(line, lines, label) {
 const ANY_LABEL = new RegExp(`${EXPIRY_LABEL.source}|${BATCH_LABEL.source}`, "i");
 
 /**
- * A label alone. The end of another word may be before it, and an edge beside it may be read as one
- * character.
+ * A label without a value. The end of another word may be before it, and an edge next to it may be
+ * read as one character.
  */
 const LABEL_ALONE = new RegExp(
   String.raw`^\W*(?:\w{1,3}\s+)?(?:${ANY_LABEL.source})\W*\w?\W*$`,
   "i",
 );
 
-/** Returns whether a line is a label alone: `label`, or any one. */
+/** Reports whether a line is only a label: `label`, or any one. */
 export function isLabelAlone({ readings: [{ text }] }, label = ANY_LABEL) {
   return LABEL_ALONE.test(text) && label.test(text);
 }
 
 /**
- * Returns whether `line` follows `label` on the same row. The row has the direction of the longer
- * one: that of a short one is less exact.
+ * Reports whether `line` follows `label` on the same row. The row has the direction of the longer
+ * one: the angle of a short one is less exact.
  */
 export function isRightOf(line, label) {
   const [dx, dy] = [line.x - label.x, line.y - label.y];
@@ -101,7 +101,7 @@ export function isRightOf(line, label) {
   );
 }
 
-/** Marks a line that has a value: its label is beside it. */
+/** Marks a line that has a value: its label is next to it. */
 export function markField(line, lines) {
   const label = lines.find(
     (other) => other !== line && isLabelAlone(other) && isRightOf(line, other),
@@ -114,7 +114,7 @@ function isDateText(text) {
   return EXPIRY_LABEL.test(text) || MISREAD_LABEL.test(text);
 }
 
-/** Returns whether a text may have a field. */
+/** Reports whether a text may have a field. */
 export function isFieldText(text) {
   return ANY_LABEL.test(text) || /\d{2}\W\d{2,4}|PL\W*\d/.test(text);
 }

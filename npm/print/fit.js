@@ -22,12 +22,12 @@ import { namesOf, unknownNames } from "./names.js";
 /** The characters that the search accepts. */
 const LONGEST = 200;
 
-/** Returns the words of a text that the search accepts. */
+/** Finds the words of a text that the search accepts. */
 export function cut(text) {
   return text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf(" ", LONGEST));
 }
 
-/** Returns the text that some lines ask. */
+/** Writes the text that some lines ask. */
 export function textOf(lines) {
   return lines.map(({ words, text, isKnown }) => (isKnown ? words : text)).join(" ");
 }
@@ -56,14 +56,14 @@ export async function linesThatFit(own, packs) {
 }
 
 /**
- * Returns the lines that the parser knows, each once, without unsure ones that sure ones repeat.
+ * Finds the lines that the parser knows, each once, without unsure ones that sure ones repeat.
  */
 function linesToAsk(own) {
   const lines = withoutSame(own.filter(saysOfPack));
   return lines.filter((line) => isSure(line) || !isSaidElsewhere(line, own));
 }
 
-/** Returns the lines without those that repeat another. The sure one stays, then the tallest. */
+/** Removes the lines that repeat another. The sure one stays, then the tallest. */
 function withoutSame(lines) {
   const kept = [];
   for (const line of [...lines].sort(bySureness))
@@ -76,7 +76,7 @@ function bySureness(one, other) {
 }
 
 /**
- * Returns the lines with the name and the strengths, or no line if no pack has them. Of two or more
+ * Finds the lines with the name and the strengths, or no line if no pack has them. Of two or more
  * strengths, the tallest one that belongs to the name counts. One on which no two readings agree
  * may be none.
  */
@@ -114,13 +114,13 @@ async function withOtherLines(lines, mandatory, packs) {
   return { kept, others };
 }
 
-/** Returns whether a line says what others say, perhaps in other words. */
+/** Reports whether a line says what others say, perhaps in other words. */
 async function isSaid(line, kept, mandatory, packs) {
   if (saysNothingNew(line, kept)) return true;
   return mayRestate(line, kept) && findsPacks([...mandatory, withRatio(line)], packs);
 }
 
-/** Returns whether a line below the name is its salt: alone, `sodium` is a medicine. */
+/** Reports whether a line below the name is its salt: without a name, `sodium` is a medicine. */
 async function isSaltOf(names, line, packs) {
   const parts = await packs.describe(cut(`${textOf(names)} ${line.words}`));
   const ofNames = names.flatMap((name) => name.parts).length;
@@ -128,7 +128,7 @@ async function isSaltOf(names, line, packs) {
 }
 
 /**
- * Returns whether a search finds packs with all words of some lines. The salt of a substance may be
+ * Reports whether a search finds packs with all words of some lines. The salt of a substance may be
  * on the box, and not in the name of its packs.
  */
 async function findsPacks(lines, packs) {
@@ -138,15 +138,15 @@ async function findsPacks(lines, packs) {
   return answer.corrections.every((correction) => changesNothing(correction, salts));
 }
 
-/** Returns whether a correction changes spaces or salts only. */
+/** Reports whether a correction changes spaces or salts only. */
 function changesNothing({ from, to }, salts) {
   if (to.some((text) => isSame(from, text))) return true;
   return from.split(" ").every((word) => salts.includes(word.toLowerCase()));
 }
 
 /**
- * Returns whether the name of a pack begins with the words of some lines. Words alone, which are no
- * medicine, may be a company.
+ * Reports whether the name of a pack begins with the words of some lines. Words by themselves,
+ * which are not a medicine, may be a company.
  */
 function beginsWith(name, lines) {
   if (lines.some((line) => hasRole(line, "medicine"))) return true;

@@ -10,7 +10,7 @@ const NOTHING = { text: "", words: "", parts: [], isAgreed: false, isKnown: fals
 /**
  * Returns `{ text, words, parts, isSentence, hasNoise, isAgreed, isKnown }` of the readings of a
  * line: the text on which two readings agree, or a sure one, or the first that the parser knows as
- * a whole. `parts` are those of `describe` that say something of a pack, and `words` the text
+ * a whole. `parts` come from `describe` and say something of a pack, and `words` the text
  * without the others, which are most of a sentence.
  */
 export async function knownText({ readings, isRepeat }, describe) {
@@ -53,8 +53,9 @@ function isNoNoise({ role }) {
 const PIECES = ["attribute", "medicine", "word"];
 
 /**
- * Returns whether a line is a piece of something: a letter is known, as in vitamin D, and so are
- * two in the names of some devices. Alone they are no name, unless two readings agree on two.
+ * Reports whether a line is a piece of something: a letter is known, as in vitamin D, and so are
+ * two in the names of some devices. By themselves they are not a name, unless two readings agree on
+ * two.
  */
 function isTooShort(parts, isAgreed) {
   const shortest = isAgreed ? 2 : 3;
@@ -68,7 +69,7 @@ function textOf(parts) {
 }
 
 /**
- * Returns a text, or its parts if their letters are the same: print is often read with spaces
+ * Makes a text, or its parts if their letters are the same: print is often read with spaces
  * within words.
  */
 function withSpacesOfParts(text, parts) {
@@ -77,8 +78,8 @@ function withSpacesOfParts(text, parts) {
 }
 
 /**
- * Returns the supplier with which a line begins, before its address: two readings have it, or one
- * has a name of several words. A batch on the next row may be read with it.
+ * Finds the supplier with which a line begins, before its address: two readings have it, or one
+ * has a name of two or more words. A batch on the next row may be read with it.
  */
 async function supplierIn(readings, described, describe) {
   const found = [];
@@ -99,7 +100,7 @@ function withSpacesAtCapitals(text) {
   return text.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\d)/gu, " ");
 }
 
-/** Returns the supplier with which parts begin, after words such as `MA Holder`. */
+/** Finds the supplier with which parts begin, after words such as `MA Holder`. */
 function supplierAtStart(all) {
   const first = all.find(isNoNoise);
   return first?.role === "supplier" && first.known ? first.text : undefined;
@@ -111,7 +112,7 @@ const LETTER_FOR_ZERO = /(?<=\d)o(?=\d)/gi;
 /** No unit of mass ends with an L: it is the stroke of `5 mg/ml`, or of `5 mg/` above `5 ml`. */
 const LETTER_FOR_STROKE = /(?<=\d\s?(?:mg|mcg|micrograms?|units?))[l|](?=\s?\d|\s*ml|\s*$)/gi;
 
-/** Returns what a line says of the pack, once: a strip repeats it. */
+/** Says what a line says of the pack, once: a strip repeats it. */
 function ownText(text) {
   const read = beforeFields(text).replace(LETTER_FOR_ZERO, "0").replace(LETTER_FOR_STROKE, "/");
   return withoutRepeats([withoutEndMarks(read)])[0];
@@ -130,22 +131,22 @@ export function hasCutEnd({ line: { cutEnds = [] } }) {
   return cutEnds.includes(true);
 }
 
-/** Returns whether two readings agree on a line, and no edge cuts it. */
+/** Reports whether two readings agree on a line, and no edge cuts it. */
 export function isSure(line) {
   return line.isAgreed && !hasCutEnd(line);
 }
 
-/** Returns whether a line says something of a pack, and the parser knows all of it. */
+/** Reports whether a line says something of a pack, and the parser knows all of it. */
 export function saysOfPack({ isKnown, parts }) {
   return isKnown && parts.length > 0;
 }
 
-/** Returns whether a line names a supplier, and nothing else. */
+/** Reports whether a line names a supplier, and nothing else. */
 export function isSupplier(line) {
   return saysOfPack(line) && line.parts.every(({ role }) => role === "supplier");
 }
 
-/** Returns the texts of the parts of a line that have a role. */
+/** Finds the texts of the parts of a line that have a role. */
 export function textsOf({ parts }, role) {
   const texts = [];
   for (const part of parts) if (part.role === role) texts.push(part.text);
@@ -157,8 +158,8 @@ export function hasRole({ parts }, role) {
 }
 
 /**
- * Returns the strengths of a line. A number alone is a count, an amount alone may be a size, and
- * `6ad` is of a postcode: no name has it, and no unit begins so.
+ * Finds the strengths of a line. A number by itself is a count, an amount by itself may be a size,
+ * and `6ad` is of a postcode: no name has it, and no unit begins so.
  */
 export function strengthsIn({ parts }) {
   const strengths = [];
@@ -173,7 +174,8 @@ export function hasStrength(line) {
 }
 
 /**
- * Returns the sizes of a line, and counts with their form: `28 tablets`. A number alone is no size.
+ * Finds the sizes of a line, and counts with their form: `28 tablets`. A number by itself is not a
+ * size.
  */
 export function sizesIn(line) {
   const sizes = textsOf(line, "size");
@@ -184,13 +186,13 @@ export function sizesIn(line) {
   return sizes;
 }
 
-/** Returns whether a text is a number without a unit. */
+/** Reports whether a text is a number without a unit. */
 export function isNumber(text) {
   return /^[\d.,]+$/.test(text);
 }
 
 /**
- * Returns whether a line says no more than another one: a strip repeats its lines, and may cut a
+ * Reports whether a line says no more than another one: a strip repeats its lines, and may cut a
  * letter of its neighbour.
  */
 export function repeats({ words }, other) {

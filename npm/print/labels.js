@@ -2,7 +2,7 @@
 import { EXPIRY_LABEL, MONTH_AND_YEAR } from "./expiry.js";
 
 /**
- * The label of a batch. `B` alone is none: `B6` and `BP` begin with it. A lotion is a form. Glare
+ * The label of a batch. `B` is not one: `B6` and `BP` begin with it. A lotion is a form. Glare
  * may widen a gap: `LO T`. A T may be read as an I.
  */
 export const BATCH_LABEL =
@@ -11,7 +11,7 @@ const BATCH = /^[\s.:;#-]*([A-Z0-9][A-Z0-9/-]{2,19})/i;
 /** A batch directly before another label: the network may omit the space. */
 const NEXT_LABEL = /(?:EXP|MFD|MAN|GTIN|PL\b|SN\b).*$/i;
 
-/** Returns the batch after its label, or `undefined`. A batch has a digit. */
+/** Finds the batch after its label, or `undefined`. A batch has a digit. */
 export function batchIn(text) {
   const label = BATCH_LABEL.exec(text);
   if (!label) return undefined;
@@ -22,7 +22,7 @@ export function batchIn(text) {
 }
 
 /**
- * Returns the batch in a text that has no label, if it is nothing but a batch. Its label is on
+ * Finds the batch in a text that has no label, if it is nothing but a batch. Its label is on
  * another line.
  */
 export function bareBatch(text) {
@@ -31,13 +31,13 @@ export function bareBatch(text) {
     : undefined;
 }
 
-/** Returns the number of a product licence as `PL 12345/0678`, or `undefined`. */
+/** Reads the number of a product licence as `PL 12345/0678`, or `undefined`. */
 export function licenceIn(text) {
   const found = /\b(PL(?:GB|NI)?)[\s.:]*(\d{5})\s*\/\s*(\d{4})(?!\d)/i.exec(text);
   return found ? `${found[1].toUpperCase()} ${found[2]}/${found[3]}` : undefined;
 }
 
-/** Returns whether a reading of a line has the number of a product licence. */
+/** Reports whether a reading of a line has the number of a product licence. */
 export function hasLicence({ readings }) {
   return readings.some(({ text }) => licenceIn(text) !== undefined);
 }
@@ -59,14 +59,14 @@ const FIELDS = [
 const FROM_FIELD = new RegExp(String.raw`\W*(?:${FIELDS.join("|")}).*$`, "i");
 
 /**
- * Returns what is before the expiry date, the batch, the licence or the barcode: two texts on one
+ * Says what is before the expiry date, the batch, the licence or the barcode: two texts on one
  * row may be one line.
  */
 export function beforeFields(text) {
   return text.replace(FROM_FIELD, "");
 }
 
-/** Returns whether a text is a date, digits or marks alone. */
+/** Reports whether a text is only a date, digits or marks. */
 export function isNumberAlone(text) {
   return /^[\d\s./:-]*$/.test(text);
 }

@@ -4,7 +4,7 @@
 const ONE_ROW = 0.5;
 
 /**
- * Returns the lines row by row, from the left of each row. Rows follow the direction of most text,
+ * Finds the lines row by row, from the left of each row. Rows follow the direction of most text,
  * also in a picture that is tilted. Text of another direction follows: it is on another face.
  */
 export function inReadingOrder(lines) {
@@ -46,12 +46,12 @@ function runsOf(values, belongs) {
 
 /** A single character, or two, in heights; and the largest gap to the next one. */
 const CHARACTER = { width: 1.6, gap: 1.3 };
-/** Fewer characters may be a number or a unit of their own. */
+/** Fewer characters may be a separate number or unit. */
 const FEWEST_APART = 4;
 
 /**
- * Returns lines in which characters that stand apart are one line: dot matrix and codes are printed
- * with wide gaps, and the network then finds each character alone.
+ * Makes lines in which characters that stand apart are one line: dot matrix and codes are printed
+ * with wide gaps, and the network then finds each single character.
  */
 export function withJoinedCharacters(lines) {
   const direction = directionOf(lines);
@@ -73,7 +73,7 @@ function isNextCharacter(line, last, { dx, dy }) {
   return Math.abs(across) < ONE_ROW * height && gap < CHARACTER.gap * height;
 }
 
-/** Returns the line from the first to the last of some characters. */
+/** Finds the line from the first to the last of some characters. */
 function joined(characters) {
   const [first, last] = [characters[0], characters.at(-1)];
   const [x, y] = [last.x - first.x, last.y - first.y];
@@ -89,7 +89,7 @@ function joined(characters) {
   };
 }
 
-/** Returns the height of the tallest of some lines, or 0. */
+/** Computes the height of the tallest of some lines, or 0. */
 export function heightOf(lines) {
   let tallest = 0;
   for (const { height } of lines) tallest = Math.max(tallest, height);
@@ -97,30 +97,30 @@ export function heightOf(lines) {
 }
 
 /**
- * Returns the place of a point, from the centre of a rectangle: along its direction, and across.
+ * Finds the place of a point, from the centre of a rectangle: along its direction, and across.
  */
 export function placeIn({ x, y, dx, dy }, pointX, pointY) {
   const [right, down] = [pointX - x, pointY - y];
   return { along: right * dx + down * dy, across: down * dx - right * dy };
 }
 
-/** Returns a line that is read from its other end. */
+/** Makes a line that is read from its other end. */
 export function reversed(line) {
   return { ...line, dx: -line.dx, dy: -line.dy };
 }
 
-/** Returns whether two directions differ by less than 45 degrees. */
+/** Reports whether two directions differ by less than 45 degrees. */
 export function isAlike(one, other) {
   return one.dx * other.dx + one.dy * other.dy > Math.SQRT1_2;
 }
 
-/** Returns the side of the picture that a line is nearer to: `row` or `column`. */
+/** Finds the side of the picture that a line is nearer to: `row` or `column`. */
 export function axisOf({ dx, dy }) {
   return Math.abs(dx) >= Math.abs(dy) ? "row" : "column";
 }
 
 /**
- * Returns the direction of most text, a unit vector. Long lines count more: the direction of a
+ * Computes the direction of most text, a unit vector. Long lines count more: the direction of a
  * short one is less exact. `like` is a line whose direction is meant, if there are several.
  */
 export function directionOf(lines, like = mostLike(lines)) {
@@ -134,7 +134,7 @@ export function directionOf(lines, like = mostLike(lines)) {
   return length > 0 ? { dx: x / length, dy: y / length } : { dx: 1, dy: 0 };
 }
 
-/** Returns the line that shares its direction with the most text. */
+/** Finds the line that shares its direction with the most text. */
 function mostLike(lines) {
   let [best, most] = [{ dx: 1, dy: 0 }, 0];
   for (const line of lines) {
@@ -144,7 +144,7 @@ function mostLike(lines) {
   return best;
 }
 
-/** Returns the length of the lines that have the direction of another one. */
+/** Adds up the lines that have the direction of another one. */
 export function lengthAlong(lines, like) {
   let length = 0;
   for (const line of lines) if (isAlike(line, like)) length += line.width;
@@ -152,14 +152,15 @@ export function lengthAlong(lines, like) {
 }
 
 /**
- * Returns a text without spaces and case: the network omits most spaces, so they are no difference.
+ * Makes a text without spaces and case: the network omits most spaces, so they do not count as a
+ * difference.
  */
 export function keyOf(text) {
   return text.replace(/\s/g, "").toLowerCase();
 }
 
 /**
- * Returns a text with the spaces of another reading of its line, if both have as many characters. A
+ * Makes a text with the spaces of another reading of its line, if both have as many characters. A
  * wrong character rarely adds one.
  */
 export function withSpacesOf(text, other) {
@@ -178,7 +179,7 @@ const LETTER = { narrow: 0.31, wide: 0.42 };
 const WIDEST = 2;
 
 /**
- * Returns the factor by which a line is widened for the network, so that its letters are wide. It
+ * Computes the factor by which a line is widened for the network, so that its letters are wide. It
  * is 1 unless they are narrow.
  */
 export function wideningOf({ width, height, readings: [{ text }] }) {

@@ -6,8 +6,8 @@ import { BATCH_LABEL } from "./labels.js";
 const OF_NAME = 0.8;
 
 /**
- * Returns the tallest lines with a medicine. The name of a company may be taller, and a name that
- * nobody knows: then the substance below it is the name. A device has words alone, and packs whose
+ * Finds the tallest lines with a medicine. The name of a company may be taller, and a name that
+ * nobody knows: then the substance below it is the name. A device has only words, and packs whose
  * names begin with them.
  */
 export function namesOf(lines) {
@@ -54,7 +54,7 @@ export function isWholeName({ length }) {
 }
 
 /**
- * Returns the lines that may have the name, are taller than each known one, and that nobody knows
+ * Finds the lines that may have the name, are taller than each known one, and that nobody knows
  * though two readings agree.
  */
 export function unknownNames(own, names) {
@@ -66,7 +66,7 @@ export function unknownNames(own, names) {
   return unknown;
 }
 
-/** Returns whether a line has a word that nobody knows and that is no unit: `5 mgl` has none. */
+/** Reports whether a line has a word that nobody knows and that is not a unit: `5 mgl` has none. */
 function mayBeName({ line: { isDate, readings }, parts }) {
   if (isDate || readings.some(({ text }) => BATCH_LABEL.test(text))) return false;
   let before;

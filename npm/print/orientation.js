@@ -1,4 +1,4 @@
-// Finds which way up the text of a picture is. The network that finds lines sees their axis alone:
+// Finds which way up the text of a picture is. The network that finds lines sees only their axis:
 // a box may be turned, and the text of its side may run from bottom to top.
 import { axisOf, directionOf, reversed, withJoinedCharacters } from "./layout.js";
 
@@ -12,8 +12,8 @@ const SURE = 0.93;
 const LONG = 2;
 
 /**
- * Returns lines with the direction in which their text is read. Each axis is judged by its largest
- * lines. `read` is that of an engine.
+ * Gives lines the direction in which their text is read. Each axis is judged by its largest
+ * lines. `read` belongs to an engine.
  */
 export async function upright(lines, read) {
   const oriented = [];
@@ -24,7 +24,7 @@ export async function upright(lines, read) {
   return oriented;
 }
 
-/** Returns the lines of each axis. Short ones belong to the axis that most of the text has. */
+/** Finds the lines of each axis. Short ones belong to the axis that most of the text has. */
 function byAxis(lines) {
   const main = directionOf(lines);
   const axis = axisOf(main);
@@ -36,7 +36,7 @@ function byAxis(lines) {
   return Object.values(groups);
 }
 
-/** Returns a line along its other side. */
+/** Makes a line along its other side. */
 function alongSide(line, { dx, dy }) {
   return { ...line, dx, dy, width: line.height, height: line.width };
 }

@@ -6,9 +6,9 @@ const WITHOUT_PACKS = ["no_data", "no_pack"];
 
 /**
  * Asks `search` for the packs of a question. `search` returns the packs of a text, or a promise of
- * them. Returns `[{ text, doubt, packs }]`: the packs of the question, those of its supplier first,
- * or, if two boxes are in view, those of each of them. Without a name and a strength that some pack
- * has, nothing is asked.
+ * them. Returns `[{ text, doubt, packs }]`: the packs of the question, the packs of its supplier
+ * first, or, if two boxes are in view, the packs of each of them. Without a name and a strength
+ * that some pack has, nothing is asked.
  */
 export async function packsOf(question, search) {
   const boxes = question.alternatives.filter(({ doubt }) => doubt === "one_box");
@@ -24,8 +24,8 @@ export async function packsOf(question, search) {
 }
 
 /**
- * Returns packs with the fewest words that the box lacks first: one that is sugar free says so, and
- * a brand has its name.
+ * Sorts packs by the words that the box lacks, the fewest first: one that is sugar free says so,
+ * and a brand has its name.
  */
 function plainestFirst(packs, text) {
   const onBox = keyOf(text);
@@ -39,7 +39,7 @@ function wordsNotIn(onBox, name) {
   return words.filter((word) => !onBox.includes(keyOf(word))).length;
 }
 
-/** Returns each pack at its first place. */
+/** Lists each pack at its first place. */
 function eachOnce(packs) {
   const byId = new Map();
   for (const pack of packs) if (!byId.has(pack.pack_id)) byId.set(pack.pack_id, pack);
@@ -47,7 +47,7 @@ function eachOnce(packs) {
 }
 
 /**
- * Returns whether a question has a name that some pack has, and its strength, unless one product
+ * Reports whether a question has a name that some pack has, and its strength, unless one product
  * has the name.
  */
 export function isAskable({ name, strength, isOneProduct = false, doubts }) {
@@ -68,7 +68,7 @@ export function productsOf(packs) {
   return [...products].map(([product, packs]) => ({ product, packs }));
 }
 
-/** Returns the name of a pack without its size, which is the end of its generic name. */
+/** Finds the name of a pack without its size, which is the end of its generic name. */
 function productAndSupplier({ name, generic_pack_name: generic, generic_product_name: product }) {
   const end = name.lastIndexOf(`) ${generic.slice(product.length + 1)}`);
   return generic.startsWith(`${product} `) && end > 0 ? name.slice(0, end + 1) : name;

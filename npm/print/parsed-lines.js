@@ -7,7 +7,7 @@ import { withoutCutRepeats } from "./repeats.js";
 /** Of a line that is lower than this part of the largest one, only a company counts. */
 const SMALL_PRINT = 0.28;
 
-/** Returns the height of the tallest line with a word. */
+/** Computes the height of the tallest line with a word. */
 export function tallestOf(lines) {
   return heightOf(lines.filter(hasWord));
 }
@@ -16,7 +16,7 @@ function hasWord({ readings }) {
   return readings.some(({ text }) => /[a-z]{3}/i.test(text));
 }
 
-/** Returns the lines that may say something of the pack, with what the parser knows of each. */
+/** Finds the lines that may say something of the pack, with what the parser knows of each. */
 export async function describedLines(lines, packs) {
   const tallest = tallestOf(lines);
   const describe = (text) => packs.describe(text);
@@ -35,7 +35,7 @@ export async function describedLines(lines, packs) {
 }
 
 /**
- * Returns a line, or the strength that it is with a number above it: `10` over `mg`. A unit without
+ * Makes a line, or the strength that it is with a number above it: `10` over `mg`. A unit without
  * a number says nothing, though some names of devices have it.
  */
 async function withNumberAbove(unit, numbers, describe) {
@@ -51,7 +51,7 @@ async function withNumberAbove(unit, numbers, describe) {
   return [{ ...unit, share, text, words: text, parts, isAgreed, isKnown: true }];
 }
 
-/** Returns whether a line is below another one, in its columns. */
+/** Reports whether a line is below another one, in its columns. */
 function isBelow(line, other) {
   const { along, across } = placeIn(other, line.x, line.y);
   return (

@@ -28,13 +28,13 @@ const FEWEST_ON_LABEL = 2;
 const NEXT = { below: 3.2, above: 1.8 };
 /** The same between an instruction, a person and a pharmacy: a label may have room between them. */
 const APART = { below: 6, above: 6 };
-/** How far the start of a row may be from that of its neighbour, in heights. */
+/** How far the start of a row may be from the start of its neighbour, in heights. */
 const OUT_OF_LINE = 0.8;
 /** A row of the label is not higher than this many others. */
 const TALLEST = 1.3;
 
 /**
- * Returns the lines without those of a pharmacy's label. Its rows begin at the same place, one
+ * Removes the lines of a pharmacy's label. Its rows begin at the same place, one
  * below the other. What else is between its edges is on it, too. Rows with a product licence are
  * the small print of the box, and show no label.
  */
@@ -49,7 +49,7 @@ export function withoutPharmacyLabel(lines) {
   return lines;
 }
 
-/** Returns how many of the kinds of text some lines have. */
+/** Counts how many of the kinds of text some lines have. */
 function kindsOf(lines) {
   let count = 0;
   for (const kind of ON_LABEL) if (lines.some((line) => hasReading(line, kind))) count += 1;
@@ -64,7 +64,7 @@ function hasReading({ readings }, kind) {
   return readings.some(({ text }) => kind.test(text));
 }
 
-/** Returns the rows above and below a line that are in line with it. */
+/** Finds the rows above and below a line that are in line with it. */
 function rowsWith(anchor, lines) {
   const rows = [anchor];
   for (const row of rows)
@@ -88,7 +88,7 @@ function isNextRow(line, row) {
   );
 }
 
-/** Returns the edges of a label: the outermost ends of its rows. */
+/** Finds the edges of a label: the outermost ends of its rows. */
 function edgesOf(rows, anchor) {
   const edges = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   for (const { x, y, width, height } of rows) {
@@ -101,7 +101,7 @@ function edgesOf(rows, anchor) {
   return edges;
 }
 
-/** Returns whether the middle of a line is between the edges of a label. */
+/** Reports whether the middle of a line is between the edges of a label. */
 function isWithin({ x, y }, { left, right, top, bottom }, anchor) {
   const { along, across } = placeIn(anchor, x, y);
   return along > left && along < right && across > top && across < bottom;

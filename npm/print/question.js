@@ -68,14 +68,14 @@ async function questionOfBox(own, packs) {
   };
 }
 
-/** Returns a name of the packs and one that contradicts it, if any: two boxes may be in view. */
+/** Finds a name of the packs and one that contradicts it, if any: two boxes may be in view. */
 function twoNames({ names, kept, contradicting }) {
   const own = names.find((line) => kept.includes(line));
   const other = contradicting.find((line) => hasRole(line, "medicine"));
   return own && other ? [own.line, other.line] : [];
 }
 
-/** Returns the questions of boxes in view that have a name and a strength of some pack. */
+/** Finds the questions of boxes in view that have a name and a strength of some pack. */
 async function ofEachBox(boxes, packs) {
   const questions = [];
   for (const box of boxes) {
@@ -86,7 +86,7 @@ async function ofEachBox(boxes, packs) {
   return questions;
 }
 
-/** Returns whether a single product has the name of a question: its box may have no strength. */
+/** Reports whether a single product has the name of a question: its box may have no strength. */
 async function isNameOfOne({ name, doubts }, packs) {
   if (name === undefined || doubts.includes("no_pack")) return false;
   const { products, corrections } = await packs.search(name, { groupBy: "product", limit: 1 });

@@ -42,7 +42,7 @@ export async function readPicture(engine, picture, { today, isGuide = false }) {
   return lookCloser(engine, picture, all, seen, { today, isGuide, tallest });
 }
 
-/** Returns the lines in a picture, the tallest first. */
+/** Finds the lines in a picture, the tallest first. */
 async function findLines(engine, picture, longest) {
   const found = [];
   for (const line of await upright(engine.lines(picture, longest), engine.read))
@@ -90,7 +90,7 @@ async function lookCloser(engine, picture, lines, seen, options) {
   return { lines: [...lines, ...closer], ...seen, expiry, batch: seen.batch ?? batch };
 }
 
-/** Returns the dates that a closer look did not find. */
+/** Finds the dates that a closer look did not find. */
 function misreadDates(lines, closer) {
   const dates = lines.filter(({ isDate }) => isDate);
   return dates.filter((line) => !closer.some((other) => isSamePlace(line, other)));
@@ -107,7 +107,7 @@ function readPart(engine, picture, part, options) {
   return readLines(engine, lines, { ...options, isCloser: true });
 }
 
-/** Returns a line of a part in the direction of the part, which is that of its label. */
+/** Makes a line of a part in the direction of the part, which is the direction of its label. */
 function inDirectionOf(line, part) {
   return line.dx * part.dx + line.dy * part.dy < 0 ? reversed(line) : line;
 }
@@ -118,8 +118,8 @@ function withCuts(line, picture, part) {
 }
 
 /**
- * Reads the row beside each label of an expiry date that is alone, also if no line was found there.
- * A row that an edge cuts is not read.
+ * Reads the row next to each label of an expiry date without a date, also if no line was found
+ * there. A row that an edge cuts is not read.
  */
 function readRows(engine, picture, lines, options) {
   const rows = [];

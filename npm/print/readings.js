@@ -90,14 +90,14 @@ function linesToReadAgain(lines, known, options) {
   return next;
 }
 
-/** Returns how a line is read next, or `undefined` if it is not read again. */
+/** Says how a line is read next, or `undefined` if it is not read again. */
 function nextWay(line, options) {
   if (!mayMatter(line, options)) return undefined;
   const isEnough = line.isDate ? hasDate(line, options.today) : isAgreed(line);
   if (isEnough) return undefined;
   const isField = line.isValue || isFieldText(line.readings[0].text);
   const way = waysOf(line, isField, options)[line.readings.length];
-  // A batch has no check of its own: its characters keep their proportions, which takes longer.
+  // A batch has no check digit: its characters keep their proportions, which takes longer.
   return way && { ...way, stretch: isField ? 1 / way.frame : wideningOf(line) };
 }
 
@@ -106,7 +106,7 @@ function waysOf({ isDate }, isField, { isCloser }) {
   return READINGS.slice(0, isField ? MOST_READINGS.value : MOST_READINGS.words);
 }
 
-/** Returns whether another reading of a line may matter. */
+/** Reports whether another reading of a line may matter. */
 function mayMatter(line, { isGuide, isOnce, tallest }) {
   if (isOnce && (line.readings.length > 1 || wideningOf(line) === 1)) return false;
   return isGuide ? mayHaveField(line) : isDecisive(line, tallest);
@@ -121,7 +121,7 @@ export async function readInRelief(engine, line, today) {
 }
 
 /**
- * Reads a line again. Its spaces are those of the first reading: letters in a lower frame are
+ * Reads a line again. Its spaces come from the first reading: letters in a lower frame are
  * further apart, so words fall into parts.
  */
 async function readLike(engine, line, way) {
@@ -129,12 +129,12 @@ async function readLike(engine, line, way) {
   line.readings.push({ text: withSpacesOf(text, line.readings[0].text), ...reading });
 }
 
-/** Twelve letters without a digit are no date and no batch, also if they are misread. */
+/** Twelve letters without a digit are neither a date nor a batch, also if they are misread. */
 const LONG_WORDS = /^(?:[^\p{L}\d]*\p{L}){12}\D*$/u;
 
 /**
- * Returns whether a line of a guide may have a date or a batch. A label alone has none, nor have
- * words that are read surely, or that are long.
+ * Reports whether a line of a guide may have a date or a batch. A label without a value has none,
+ * nor have words that are read surely, or that are long.
  */
 function mayHaveField(line) {
   const [{ text }] = line.readings;
@@ -143,7 +143,7 @@ function mayHaveField(line) {
   return !LONG_WORDS.test(text) && !/^\D+$/.test(sureText(line.readings) ?? "");
 }
 
-/** Returns whether one reading of a line is not enough. */
+/** Reports whether one reading of a line is not enough. */
 function isDecisive(line, tallest) {
   const [{ text }] = line.readings;
   if (isLabelAlone(line) || licenceIn(text) !== undefined) return false;
@@ -154,19 +154,19 @@ function isDecisive(line, tallest) {
 /** A line of at least this part of the largest one may have the name. */
 const PROMINENT = 0.6;
 
-/** Returns whether one reading of a line is not enough, unless it is sure. */
+/** Reports whether one reading of a line is not enough, unless it is sure. */
 function mayHaveNameOrStrength({ height, readings }, tallest) {
   if (height >= PROMINENT * tallest || /\d/.test(readings[0].text)) return true;
   return sureText(readings) === undefined;
 }
 
-/** Returns whether a line has more than fields, digits and marks. */
+/** Reports whether a line has more than fields, digits and marks. */
 function hasWords({ readings: [{ text }] }) {
   return !isNumberAlone(beforeFields(text));
 }
 
 /**
- * Returns whether a line of a strip has the text of another line, on which two readings agree.
+ * Reports whether a line of a strip has the text of another line, on which two readings agree.
  * Narrow letters may only seem to be the same.
  */
 function isRepeatOf(line, other) {

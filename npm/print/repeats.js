@@ -2,7 +2,7 @@
 import { isAlike, keyOf, placeIn } from "./layout.js";
 
 /**
- * Returns each text once. A strip repeats its text on each pocket, and its lines may be cut beside
+ * Lists each text once. A strip repeats its text on each pocket, and its lines may be cut next to
  * a neighbour: a single letter at either end is dropped if the rest is read twice without it.
  */
 export function withoutRepeats(texts) {
@@ -32,7 +32,7 @@ const SHORTEST_REPEAT = 6;
 const MOST_IN_ROW = 6;
 
 /**
- * Returns the text that a line repeats, and how often. Single letters between the repeats are those
+ * Writes the text that a line repeats, and how often. Single letters between the repeats are those
  * of lines that are cut.
  */
 function withoutInnerRepeats(text) {
@@ -60,12 +60,12 @@ function repeatOf(text) {
   return { text, times: 1 };
 }
 
-/** Returns the beginning of a text with `length` characters that are no spaces. */
+/** Computes the beginning of a text with `length` characters other than spaces. */
 function beginningOf(text, length) {
   return new RegExp(`^(?:\\s*\\S){${length}}`).exec(text)[0];
 }
 
-/** Returns a text without single letters at its ends. */
+/** Makes a text without single letters at its ends. */
 export function withoutCutLetter(text) {
   return text.replace(/^[a-z] | [a-z]$/gi, "");
 }
@@ -76,9 +76,9 @@ const SHORTEST_CUT = 3;
 const MISREAD_END = 4;
 
 /**
- * Returns the lines without those that a cut has left of a text that at least two other lines have:
- * `lodipine 5 mg Amlo` beside `Amlodipine 5 mg`. A number that may be a part of another one is no
- * repeat, unless the whole text is on its row: `5 mg` may be a strength of its own.
+ * Removes the lines that a cut has left of a text that at least two other lines have: `lodipine 5
+ * mg Amlo` next to `Amlodipine 5 mg`. A number that may be a part of another one is not at a
+ * repeat, unless the whole text is on its row: `5 mg` may be a separate strength.
  */
 export function withoutCutRepeats(lines) {
   const wholes = repeatedTexts(lines);
@@ -108,7 +108,7 @@ function repeatedTexts(lines) {
 }
 
 /**
- * Returns whether a text is a part of another one, or what a cut has left of one with more lines.
+ * Reports whether a text is a part of another one, or what a cut has left of one with more lines.
  */
 function isPartOf(one, other) {
   if (one === other) return false;
@@ -130,7 +130,7 @@ function isCutRepeat(key, whole, isBesideWhole) {
   return false;
 }
 
-/** Returns a text, and what is left of it if some characters at either end are misread. */
+/** Makes a text, and what is left of it if some characters at either end are misread. */
 function withoutMisreadEnds(key) {
   const texts = [];
   for (let cut = 0; cut <= MISREAD_END; cut += 1) {
@@ -145,7 +145,7 @@ function mayBeMisread(end, rest) {
   return !/\d/.test(end) && rest.length > SHORTEST_CUT && /[a-z]/.test(rest);
 }
 
-/** Returns whether two lines are on one row of a strip. */
+/** Reports whether two lines are on one row of a strip. */
 function isOnRowOf(line, other) {
   const { across } = placeIn(line, other.x, other.y);
   return isAlike(line, other) && Math.abs(across) < line.height / 2;

@@ -17,7 +17,7 @@ const READINGS = [
 ];
 
 /**
- * Returns a box that was read, with the small print of its picture. `engine` is the one of
+ * Makes a box that was read, with the small print of its picture. `engine` is the one of
  * `readPicture`. Each line of it has `isSmallPrint`: only the name of a company counts there.
  */
 export async function withSmallPrint(engine, picture, box) {
@@ -32,7 +32,7 @@ function isSmall({ width, height }, tallest) {
   return height < SMALL.height * tallest && width > SMALL.length * height;
 }
 
-/** Returns a line in the direction of most text on its axis: the network sees only the axis. */
+/** Makes a line in the direction of most text on its axis: the network sees only the axis. */
 function alongText(line, lines) {
   const other = reversed(line);
   return lengthAlong(lines, other) > lengthAlong(lines, line) ? other : line;

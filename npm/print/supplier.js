@@ -1,5 +1,5 @@
 // Which supplier the packs of a question are of. Boxes print its name in small print, where letters
-// are often misread. So it only decides which packs are shown first.
+// are often misread. Therefore it only decides which packs are shown first.
 
 /** A person compares so many products at once. With fewer suppliers, nothing needs an order. */
 const FEW = 5;
@@ -21,7 +21,7 @@ export function supplierOf(facets, lines) {
   return { supplier, lacksSupplier: supplier === undefined };
 }
 
-/** Returns the letters of the readings of a line, from each of their words on. */
+/** Finds the letters of the readings of a line, from each of their words on. */
 function textsFromEachWord({ readings }) {
   const texts = [];
   for (const { text } of readings) {
@@ -35,7 +35,7 @@ function lettersOf(text) {
   return text.toLowerCase().replace(/[^\p{L}\d]/gu, "");
 }
 
-/** Returns the name with the most matched letters, or `undefined` if two names have as many. */
+/** Finds the name with the most matched letters, or `undefined` if two names have as many. */
 function likeliest(suppliers, texts) {
   let [likeliest, most] = [undefined, 0];
   for (const { value } of suppliers) {
@@ -46,7 +46,7 @@ function likeliest(suppliers, texts) {
   return likeliest;
 }
 
-/** Returns how many letters of the first words of a name begin a text, or 0 if too many differ. */
+/** Counts how many letters of the first words of a name begin a text, or 0 if too many differ. */
 function matched(name, texts) {
   const start = firstWords(name);
   if (start.length < SHORTEST) return 0;
@@ -63,7 +63,7 @@ function firstWords(name) {
   return letters;
 }
 
-/** Returns the number of letters to change, add or drop so that `text` begins with `name`. */
+/** Counts the letters to change, add or drop so that `text` begins with `name`. */
 function misreadLetters(name, text) {
   let above = Array.from({ length: text.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...name].entries()) {

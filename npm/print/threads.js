@@ -2,7 +2,7 @@
 // is at the other end of a message channel.
 
 /**
- * Returns a function that gives each strip to the next free reader, and returns a promise of the
+ * Makes a function that gives each strip to the next free reader, and returns a promise of the
  * reading. `strip` returns it when a reader is free.
  */
 export function sharedAmong(readers) {
@@ -45,7 +45,7 @@ export async function readerBehind(port, { module, recognition }) {
   };
 }
 
-/** The thread gets one message at a time, so the next answer is that of this message. */
+/** The thread gets one message at a time, so the next answer belongs to this message. */
 function answerOf(port, message, transfer = []) {
   return new Promise((resolve) => {
     port.onmessage = ({ data }) => resolve(data);

@@ -43,7 +43,7 @@ export function answer(handlers, request, body, target = readTarget(request.url)
   return { status: answered.status, headers: answered.headers.flat(), body: answered.body };
 }
 
-/** Returns the response of the server itself, or `undefined` if it has none at the path. */
+/** Builds the response of the server itself, or `undefined` if it has none at the path. */
 function answerOwn({ resource, health }, { method, headers }, path) {
   const checked = health(path);
   if (checked) return json(checked);
@@ -53,7 +53,7 @@ function answerOwn({ resource, health }, { method, headers }, path) {
   return file && answerResource(file, headers);
 }
 
-/** Returns the parts of a request that FHIR and the resolver of Digital Links read. */
+/** Finds the parts of a request that FHIR and the resolver of Digital Links read. */
 const negotiatedParts = (headers) => ({
   origin: originOf(headers),
   accept: headers.accept,
@@ -62,7 +62,7 @@ const negotiatedParts = (headers) => ({
 });
 
 /**
- * Returns the origin under which clients reach the server. A proxy keeps `Host`, and sets
+ * Finds the origin under which clients reach the server. A proxy keeps `Host`, and sets
  * `X-Forwarded-Proto`. The core checks the result. No other header is read: a client could send it,
  * and a cache could keep the response.
  */
@@ -116,7 +116,7 @@ export const failed = withPairs(internalError);
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /**
- * Returns path and query, without the base path. A target that is not a URL is returned whole as
+ * Reads path and query, without the base path. A target that is not a URL is returned whole as
  * the path, for which the core has no resource.
  */
 export function readTarget(target) {
@@ -126,19 +126,19 @@ export function readTarget(target) {
     : { path: target, query: "" };
 }
 
-/** Returns a path without the base path, which some proxies remove. */
+/** Makes a path without the base path, which some proxies remove. */
 function ownPath(path) {
   if (basePath === undefined || !path.startsWith(`${basePath}/`)) return path;
   return path.slice(basePath.length);
 }
 
-/** Redirects the base path alone to the page: addresses in it are relative. */
+/** Redirects only the base path to the page: addresses in it are relative. */
 const toPage = (base) =>
   withPairs({ status: 308, headers: { Location: `${base}/`, "Cache-Control": "no-store" } });
 
 function parse(target) {
   try {
-    // The host is added first, because `//name/path` alone would name another host.
+    // The host is added first, because `//name/path` would name another host.
     if (target.startsWith("/")) return new URL(`http://localhost${target}`);
     return ABSOLUTE.test(target) ? new URL(target) : undefined;
   } catch {
@@ -161,8 +161,8 @@ function toBrotli(bytes) {
 }
 
 /**
- * Returns an answer in the encoding that the client accepts. `respond` asks the core. If the answer
- * may be compressed, its entity tag is weak: it is that of several encodings (RFC 9110 section
+ * Builds an answer in the encoding that the client accepts. `respond` asks the core. If the answer
+ * may be compressed, its entity tag is weak: two or more encodings have it (RFC 9110 section
  * 8.8.1).
  */
 export function respondCompressed(respond, request, acceptEncoding) {

@@ -66,8 +66,8 @@ function digestOf(bytes) {
 }
 
 /**
- * Returns the entry for `dataset.json`, and the update in gzip as `compressed`. Throws an
- * `UpdateError` if there is no update, for example between two formats.
+ * Builds the entry for `dataset.json`, and the update in gzip as `compressed`. Throws an
+ * `UpdateError` without an update, for example between two formats.
  */
 export async function updateBetween(before, after, options) {
   const update = await makeUpdate(before.bytes, after.bytes, options);
@@ -84,7 +84,7 @@ export async function updateBetween(before, after, options) {
 }
 
 /**
- * Returns whether an update is worth offering. Half the size of the dataset would take longer than
+ * Reports whether an update is worth offering. Half the size of the dataset would take longer than
  * the dataset, because it must be applied.
  */
 export const isWorthOffering = (update, wholeBytes) => update.download_bytes < wholeBytes / 2;

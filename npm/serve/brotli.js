@@ -25,7 +25,7 @@ export function bestBrotli(bytes) {
 }
 
 /**
- * Returns the compressed bytes. Returns `undefined` if the process was ended or could not start,
+ * Compresses bytes. Returns `undefined` if the process was ended or could not start,
  * for example without memory.
  */
 export async function compress(bytes, signal) {

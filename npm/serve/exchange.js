@@ -90,7 +90,7 @@ export class RequestCounts {
     for (const [kind, count] of failures) increase(this.failures, kind, count);
   }
 
-  /** Returns all counts as plain data, and begins again. */
+  /** Takes all counts as plain data, and begins again. */
   take() {
     const { routes, rejected, failures } = this;
     for (const name of ["routes", "rejected", "failures"]) this[name] = new Map();

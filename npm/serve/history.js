@@ -9,7 +9,7 @@ import { followHistory } from "../import.js";
 import { makeFolder, readRegularFile, statusOf } from "../node/files.js";
 
 /**
- * Returns a function that takes the bytes of the next dataset, and returns the history until it. If
+ * Makes a function that takes the bytes of the next dataset, and returns the history until it. If
  * there can be none, it reports why, the files stay as they are, and the result is `undefined`.
  */
 export function historyIn(folder, { signal, say }) {
@@ -32,7 +32,7 @@ const filesIn = (folder) => ({
 });
 
 /**
- * Returns the dataset that was served last, also before this start, or `undefined` without a
+ * Finds the dataset that was served last, also before this start, or `undefined` without a
  * folder. A damaged file is reported when the history is followed.
  */
 export async function lastServed(folder, signal) {

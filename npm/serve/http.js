@@ -10,7 +10,7 @@ const MAX_BODY = 256 * 1024;
 const MAX_LIST = 1024 * 1024;
 const LIST = /^\/(?:(?:med|string-ids)\/)?api\/check-list\/?$/;
 
-/** Returns how many bytes a body may have, or `undefined` if it is not read. */
+/** Counts how many bytes a body may have, or `undefined` if it is not read. */
 export function maxBodyOf(method, path) {
   if (method !== "POST") return undefined;
   if (isMcp(path)) return MAX_MESSAGE_BYTES;
@@ -36,7 +36,7 @@ export async function readBody(stream, max) {
 /** In order of preference. */
 const PREFERRED = ["br", "gzip"];
 
-/** Returns the best available encoding that the header `Accept-Encoding` accepts, or `identity`. */
+/** Finds the best available encoding that the header `Accept-Encoding` accepts, or `identity`. */
 export function chooseEncoding(acceptEncoding, available = PREFERRED) {
   const accepted = readAccepted(acceptEncoding ?? "");
   const accepts = (encoding) => (accepted.get(encoding) ?? accepted.get("*") ?? 0) > 0;
@@ -58,7 +58,7 @@ function weight(parameters) {
   return quality === undefined ? 1 : Number(quality.slice(2)) || 0;
 }
 
-/** Returns a response with a problem document (RFC 9457), in the format of the core. */
+/** Builds a response with a problem document (RFC 9457), in the format of the core. */
 export function problemResponse(problem) {
   return {
     status: problem.status,

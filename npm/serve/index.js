@@ -106,7 +106,7 @@ function rejectRollback(last, dataset, { file }) {
   if (rollback) throw new UserError(`${file}: ${rollback}; pass --allow-rollback to take it over`);
 }
 
-/** Returns a dataset with the history until it, if the server keeps one. */
+/** Makes a dataset with the history until it, if the server keeps one. */
 const withHistory = async (dataset, historyOf) => ({
   ...dataset,
   history: await historyOf(dataset.encodings.identity),
@@ -120,7 +120,7 @@ function describe({ file }, { about: { dataset, warning }, reports }) {
 }
 
 /**
- * Returns the address with a free port for port 0. All processes need the same port, also those
+ * Finds the address with a free port for port 0. All processes need the same port, also those
  * that start later.
  */
 export function freeAddress({ host, port }) {
@@ -134,5 +134,5 @@ export function freeAddress({ host, port }) {
   });
 }
 
-/** Returns the URL of an address. An IPv6 host is in brackets. */
+/** Builds the URL of an address. An IPv6 host is in brackets. */
 export const urlOf = ({ host, port }) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

@@ -30,7 +30,7 @@ export class Metrics {
     this.#memory.delete(worker.id);
   }
 
-  /** Returns all metrics. `dataset` is that of the release that is served. */
+  /** Writes all metrics. `dataset` belongs to the release that is served. */
   text({ dataset, processes }) {
     const { date } = dataset.about.dataset;
     return [
@@ -93,7 +93,7 @@ const DAY_MS = 86_400_000;
 
 const ageInDays = (date) => Math.floor((Date.now() - Date.parse(date)) / DAY_MS);
 
-/** Returns the lines of a metric. `samples` are pairs of a suffix with labels, and a value. */
+/** Writes the lines of a metric. `samples` are pairs of a suffix with labels, and a value. */
 function family(name, samples) {
   const [type, help] = FAMILIES[name];
   const head = `# HELP ${PREFIX}${name} ${help}\n# TYPE ${PREFIX}${name} ${type}\n`;
@@ -119,7 +119,7 @@ function durationLines({ routes }) {
   return family("http_request_duration_seconds", samples);
 }
 
-/** Returns the samples of a route. Each bucket of the format also counts all shorter durations. */
+/** Builds the samples of a route. Each bucket of the format also counts all shorter durations. */
 function histogram(route, { durations, seconds }) {
   let count = 0;
   const samples = durations.map((more, index) => {

@@ -179,7 +179,7 @@ function describeEnd(code, signal) {
   return `a process failed (${signal ?? `exit code ${code}`})`;
 }
 
-/** Returns the error of a process that ended before it listened. */
+/** Builds the error of a process that ended before it listened. */
 function notReady(code, signal) {
   const error = new UserError(
     "a server process stopped before it was ready; start the server again, and check the free memory if it recurs",
@@ -214,7 +214,7 @@ function prepareDataset(worker, dataset) {
   });
 }
 
-/** Returns the error of an address on which this machine cannot listen. */
+/** Builds the error of an address on which this machine cannot listen. */
 export function listenError({ host, port }, error) {
   return new UserError(
     `cannot listen on ${host}:${port}: ${causeOf(error)}; choose another address with --host and --port`,

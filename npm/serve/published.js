@@ -16,7 +16,7 @@ import {
 const gzipped = promisify(gzip);
 
 /**
- * Returns what processes need of a dataset. Brotli follows later, without waiting. The highest
+ * Says what processes need of a dataset. Brotli follows later, without waiting. The highest
  * level of gzip would take many times as long and save 0.3 %. The report has the changes since the
  * `previous` dataset. If the report cannot be made, for example without memory, there is none.
  */
@@ -34,7 +34,7 @@ export async function prepare({ bytes, about, format, signature }, previous) {
 }
 
 /**
- * Returns the path and the gzip of each file of the data quality report. A release has 17 MB of
+ * Finds the path and the gzip of each file of the data quality report. A release has 17 MB of
  * them, and 1.5 MB in gzip.
  */
 async function reportFiles(bytes, since) {
@@ -50,7 +50,7 @@ export function extend(dataset, { br, update }) {
   if (update) dataset.update = update;
 }
 
-/** Returns the resources of a dataset by path. `update` makes it from the previous one. */
+/** Finds the resources of a dataset by path. `update` makes it from the previous one. */
 export function publish(dataset, rules) {
   const { sha256, about, format, signature, encodings, reports, update, history } = dataset;
   const { identity, gzip: gzipBytes } = encodings;
@@ -77,14 +77,14 @@ export function publish(dataset, rules) {
   ]);
 }
 
-/** Returns a file of the report by its path, and by the address of a page. */
+/** Finds a file of the report by its path, and by the address of a page. */
 function reportResources(path, gzipBytes, rules) {
   const resource = makeGzipResource(mediaType(path), gzipBytes, headersFor(rules, path));
   return [...new Set([path, pageAddress(path)])].map((address) => [address, resource]);
 }
 
 /**
- * Returns the description that `www/blocks/device/release.ts` specifies. `about` is that of the
+ * Builds the description that `www/blocks/device/release.ts` specifies. `about` belongs to the
  * module.
  */
 export function describeDataset({ sha256, bytes, downloadBytes, format, about }) {
@@ -103,11 +103,11 @@ export function describeDataset({ sha256, bytes, downloadBytes, format, about })
   };
 }
 
-/** Returns the path of a data quality report. `format` is `html`, `csv` or `json`. */
+/** Builds the path of a data quality report. `format` is `html`, `csv` or `json`. */
 export const reportPath = (format) => `/data-quality.${format}`;
 
 /**
- * Returns the path of the bytes in the negotiated encoding. With the suffix `.gz` the path is
+ * Builds the path of the bytes in the negotiated encoding. With the suffix `.gz` the path is
  * always gzip.
  */
 export const pathOf = (sha256) => `/dataset/${sha256}.bin`;

@@ -88,7 +88,7 @@ function expressionOf(route) {
 }
 
 /**
- * Returns the route of a path. `isFile` returns whether the page has a file at the path. It is
+ * Finds the route of a path. `isFile` returns whether the page has a file at the path. It is
  * called for each request, so it takes two look-ups for most paths.
  */
 export function routeOf(path, isFile) {
@@ -108,7 +108,7 @@ const PREFIX = /^\/(?:med|string-ids)(?=\/api\/)/;
 const IS_OTHERWISE = new RegExp(`%|.\\/$|${PREFIX.source}`);
 
 /**
- * Returns a path without its prefix, percent-encoding, and the slash at its end, as in the core.
+ * Makes a path without its prefix, percent-encoding, and the slash at its end, as in the core.
  */
 function normalized(path) {
   const segments = path
@@ -118,7 +118,7 @@ function normalized(path) {
   return segments.map(decoded).join("/");
 }
 
-/** Returns a segment without percent-encoding. A segment that is not UTF-8 names no route. */
+/** Reads a segment without percent-encoding. A segment that is not UTF-8 names no route. */
 function decoded(segment) {
   try {
     return decodeURIComponent(segment).replaceAll("/", "%2F");

@@ -188,7 +188,7 @@ function add({ sha256, additions }) {
 /**
  * Ends the process when all pending requests are answered. The parent kills a process that takes
  * too long. `close` of an HTTP server would close idle connections at once, on which a request may
- * be arriving, so here it is that of a plain server.
+ * be arriving, so the function of a plain server is called.
  */
 function stop() {
   if (isStopping) return;
@@ -242,7 +242,7 @@ process.on("uncaughtException", ({ name, code }) => {
 /** The statuses of requests that Node rejects by itself, by the code of the error. */
 const REJECTED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Counts a request that Node has rejected. Other errors are those of a connection. */
+/** Counts a request that Node has rejected. Other errors concern a connection. */
 function countRejected({ code = "" }) {
   const status = REJECTED[code] ?? (code.startsWith("HPE_") ? 400 : undefined);
   if (status) counts.reject(status);

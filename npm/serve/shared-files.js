@@ -11,7 +11,7 @@ export const pageFolder = fileURLToPath(new URL("../page", import.meta.url));
 export const TABLE = "_shared-files.json";
 
 /**
- * Returns the path of each shared file on the server, the file, and its digest when the page was
+ * Lists the path of each shared file on the server, the file, and its digest when the page was
  * built. The page of `npm start` has a copy of each file, and no table.
  */
 export function sharedFiles(folder = pageFolder) {

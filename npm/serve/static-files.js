@@ -26,7 +26,7 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/** Returns the media type of a path by its suffix. */
+/** Finds the media type of a path by its suffix. */
 export function mediaType(path) {
   return TYPES[extname(path)] ?? "application/octet-stream";
 }
@@ -34,13 +34,13 @@ export function mediaType(path) {
 /** The suffixes of files that compression makes smaller. Others have a compressed format. */
 const COMPRESSED = [".css", ".html", ".js", ".json", ".svg", ".txt", ".wasm", ".webmanifest"];
 
-/** Returns whether a file of the page is served compressed. */
+/** Reports whether a file of the page is served compressed. */
 export function isCompressed(path) {
   return COMPRESSED.includes(extname(path));
 }
 
 /**
- * Returns the header rules, and the resources by path. Both are empty if no page was built.
+ * Finds the header rules, and the resources by path. Both are empty if no page was built.
  * `robots` is a file that replaces `/robots.txt`, and `base` the path before each address.
  */
 export function readPage(folder, { robots, base = "" } = {}) {
@@ -79,13 +79,13 @@ const DESCRIPTIONS = ["/openapi.json", "/.well-known/api-catalog"];
  */
 const SERVER_OR_LINK = /("url": ?"(?=\/[\w-]*")|"(?:href|anchor)": ?")\//g;
 
-/** Returns a description whose addresses start with the base path. */
+/** Makes a description whose addresses start with the base path. */
 function underBase(bytes, base) {
   return Buffer.from(String(bytes).replaceAll(SERVER_OR_LINK, `$1${base}/`));
 }
 
 /**
- * Returns the address of a page as the Worker's host does: without `.html`, and without `index` for
+ * Builds the address of a page as the Worker's host does: without `.html`, and without `index` for
  * a folder.
  */
 export function pageAddress(path) {
@@ -96,7 +96,7 @@ export function pageAddress(path) {
 const BROTLI = ".br";
 
 /**
- * Returns the path of each file on the server, and the file. Names that start with `_` are not
+ * Lists the path of each file on the server, and the file. Names that start with `_` are not
  * served.
  */
 function filesIn(folder) {
@@ -118,7 +118,7 @@ function namesIn(folder) {
   }
 }
 
-/** Returns the bytes of a file by encoding. */
+/** Reads the bytes of a file by encoding. */
 function read(file) {
   const bytes = readFileSync(file);
   if (!file.endsWith(BROTLI)) return { identity: bytes };
@@ -126,7 +126,7 @@ function read(file) {
 }
 
 /**
- * Returns the bytes by encoding of a file that the page shares with the module. Brotli follows
+ * Finds the bytes by encoding of a file that the page shares with the module. Brotli follows
  * later.
  */
 function readShared(path, file) {
@@ -135,7 +135,7 @@ function readShared(path, file) {
 }
 
 /**
- * Returns the bytes and their gzip, which is made when a client first asks for it: browsers prefer
+ * Reads the bytes and their gzip, which is made when a client first asks for it: browsers prefer
  * brotli, except over HTTP from another machine.
  */
 function withGzip(identity) {
@@ -204,7 +204,7 @@ function prepareHeaders(type, encoding, length, tag, common) {
   return { etag, unchanged: unchanged.flat(), whole: [...unchanged, ...content].flat() };
 }
 
-/** Returns the response with a resource in the best encoding, or 304 if the client has it. */
+/** Builds the response with a resource in the best encoding, or 304 if the client has it. */
 export function answerResource({ bytes, headersIn }, headers) {
   const encoding = chooseEncoding(headers["accept-encoding"], Object.keys(bytes));
   const { etag, unchanged, whole } = headersIn(encoding);
@@ -213,7 +213,7 @@ export function answerResource({ bytes, headersIn }, headers) {
 }
 
 /**
- * Returns whether an `If-None-Match` list contains the entity tag, by the weak comparison of RFC
+ * Reports whether an `If-None-Match` list contains the entity tag, by the weak comparison of RFC
  * 9110 section 8.8.3.2.
  */
 function matchesTag(list = "", etag) {
@@ -224,7 +224,7 @@ function matchesTag(list = "", etag) {
   return false;
 }
 
-/** Returns the rules in their order: `[{ pattern, headers }]`. */
+/** Finds the rules in their order: `[{ pattern, headers }]`. */
 export function parseRules(text) {
   const rules = [];
   for (const line of text.split("\n")) {
@@ -235,7 +235,7 @@ export function parseRules(text) {
   return rules;
 }
 
-/** Returns the headers of a path as pairs of name and value. */
+/** Finds the headers of a path as pairs of name and value. */
 export function headersFor(rules, path) {
   const headers = [];
   for (const rule of rules) if (matches(rule.pattern, path)) headers.push(...rule.headers);

@@ -11,8 +11,8 @@ const IF_HTML = "it is an HTML page, not the file; pass the URL of the file as `
 /**
  * Compiles the WebAssembly of a source, or of a promise of one.
  *
- * @param options.exported A function that the file must have, if its name is known. Another file has
- * none of this name.
+ * @param options.exported A function that the file must have, if its name is known. Another file
+ * has none of this name.
  * @param options.label The name of the file in messages.
  * @param options.url The address of the file if the source has none.
  * @param options.ifHtml What to say about an HTML page.
@@ -72,7 +72,7 @@ export const instantiate = ({ load, initSync }, module) =>
   );
 
 /**
- * Runs a function that instantiates a module. Throws other faults than those of memory as
+ * Runs a function that instantiates a module. Throws faults other than a lack of memory as
  * `WasmError`.
  */
 export async function startedBy(start) {
@@ -92,7 +92,7 @@ export async function startedBy(start) {
   }
 }
 
-/** The last words are those of Firefox. */
+/** The last words are from Firefox. */
 const isForbidden = ({ message }) =>
   /content security policy|unsafe-eval|disallowed by embedder|blocked by CSP/i.test(message);
 

@@ -17,7 +17,7 @@ function createCalls() {
 }
 
 /**
- * Returns the calls into an instance that works. After a trap the state of an instance is unknown,
+ * Loads the calls into an instance that works. After a trap the state of an instance is unknown,
  * so a new one replaces it and its datasets are lost.
  */
 export async function loadCalls(source, signal) {

@@ -4,7 +4,7 @@ import { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "
 const ERRORS = { GtinError, ScanError, DatasetError, PackLookupError };
 
 /**
- * Returns a function that runs calls into one WebAssembly instance. It throws errors of the
+ * Makes a function that runs calls into one WebAssembly instance. It throws errors of the
  * instance as classes of this package. `advice` is what to do after a trap.
  */
 export function createWasmCall(advice) {

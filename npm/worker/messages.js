@@ -5,7 +5,7 @@ import { builtin } from "../api/byte-source.js";
 
 const MAX_CAUSES = 4;
 
-/** Returns the fields of an error. */
+/** Finds the fields of an error. */
 export function fieldsOf(error, depth = 0) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, reason, url, cause } = error;
@@ -15,7 +15,7 @@ export function fieldsOf(error, depth = 0) {
     : { ...fields, cause: fieldsOf(cause, depth + 1) };
 }
 
-/** Returns an error of the same class with the same fields. */
+/** Builds an error of the same class with the same fields. */
 export function errorOf({ name, message, reason, url, cause }) {
   const details = cause === undefined ? { url } : { url, cause: errorOf(cause) };
   if (Object.hasOwn(errors, name ?? "")) return new errors[name](message, reason, details);

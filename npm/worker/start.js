@@ -33,8 +33,8 @@ function startThread(script) {
 /**
  * Starts a worker on a page. The page may require Trusted Types, and the script may be from another
  * origin; then `Worker` does not accept its plain address. But bundlers recognise only a plain
- * address. So during this synchronous call, the global `Worker` is replaced with one that converts
- * it.
+ * address. Therefore, during this synchronous call, the global `Worker` is replaced with one that
+ * converts it.
  */
 function startInBrowser(construct) {
   const NativeWorker = globalThis.Worker;
@@ -65,7 +65,7 @@ const adviceFor = (cause) =>
 let policy;
 
 /**
- * Returns the address by the policy of this package. It is unchanged without Trusted Types, or if
+ * Builds the address by the policy of this package. It is unchanged without Trusted Types, or if
  * the page does not allow this policy; a default policy may then apply.
  */
 function trusted(address) {
@@ -83,7 +83,7 @@ function trusted(address) {
 const loaders = new Map();
 
 /**
- * Returns the address of a script of this page's origin. Browsers start no worker from another
+ * Builds the address of a script of this page's origin. Browsers start no worker from another
  * origin, but a worker may load such a script. Bun and Deno have no page.
  */
 function sameOrigin(address, { type }) {

@@ -2,7 +2,8 @@
 // this is for texts before that.
 
 /**
- * Checks the GS1 check digit: weighted 1 and 3 from the last digit on, the sum is a multiple of ten.
+ * Checks the GS1 check digit: weighted 1 and 3 from the last digit on, the sum is a multiple of
+ * ten.
  */
 export function hasValidCheckDigit(digits: string): boolean {
   const sum = [...digits]
@@ -14,5 +15,5 @@ export function hasValidCheckDigit(digits: string): boolean {
 /** The form in which GTINs are compared: 14 digits. */
 export const toGtin14 = (gtin: string): string => gtin.padStart(14, "0");
 
-/** Returns a code without the spaces and hyphens that people write in it. */
+/** Makes a code without the spaces and hyphens that people write in it. */
 export const withoutSeparators = (code: string): string => code.replace(/[\s-]/g, "");

@@ -4,7 +4,7 @@ import { SHARE_TARGET } from "../src/offline/shared-pictures.js";
 
 const FILE = "manifest.webmanifest";
 
-/** Returns the entry of a screenshot, which `npm run build -- pictures` takes. */
+/** Builds the entry of a screenshot, which `npm run build -- pictures` takes. */
 const screenshot = (form_factor: "narrow" | "wide", sizes: string, label: string) => ({
   src: `screenshot-${form_factor}.png`,
   sizes,

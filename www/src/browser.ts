@@ -82,7 +82,7 @@ async function playSilence(): Promise<void> {
   await audio.play().finally(() => URL.revokeObjectURL(address));
 }
 
-/** Returns what the browser can do, and what it does not do for this page. */
+/** Says what the browser can do, and what it does not do for this page. */
 export function browserFeatures(): { canShare: boolean; canShareText: boolean; limits: Limit[] } {
   const file = new File([""], "packs.csv", { type: "text/csv" });
   // Only Safari on phones and tablets has this property. It deletes the data of a page that was not

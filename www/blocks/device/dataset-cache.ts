@@ -12,7 +12,7 @@ const CACHE = `${PREFIX}-${FORMAT}`;
 const CURRENT = "/dataset/current";
 const ATTEMPTED = "/dataset/tried-update";
 
-/** Returns the release that is in use on this device. */
+/** Finds the release that is in use on this device. */
 export function currentRelease(): Promise<Release | undefined> {
   return releaseIn(CACHE);
 }
@@ -21,7 +21,7 @@ export async function storedBytes({ url }: Release): Promise<Response | undefine
   return (await caches.open(CACHE)).match(url);
 }
 
-/** Returns whether an update to a release was attempted before. */
+/** Reports whether an update to a release was attempted before. */
 export async function wasAttempted({ sha256 }: Release): Promise<boolean> {
   const attempted = await (await caches.open(CACHE)).match(ATTEMPTED);
   return (await attempted?.text()) === sha256;
@@ -63,7 +63,7 @@ async function replaceRelease(release: Release, bytes: Uint8Array<ArrayBuffer>):
   await deleteAllBut([CURRENT, release.url], cache);
 }
 
-/** Returns the release that another version of the page has stored in its own format. */
+/** Finds the release that another version of the page has stored in its own format. */
 export async function releaseOfOtherFormat(): Promise<Release | undefined> {
   const releases = await Promise.all((await otherFormats()).map(releaseIn));
   return releases.find((release) => release !== undefined);
@@ -86,7 +86,9 @@ async function releaseIn(name: string): Promise<Release | undefined> {
     .catch(() => undefined);
 }
 
-/** The last accepted signature. It is no dataset, and stays when another format replaces them. */
+/**
+ * The last accepted signature. It is not a dataset, and stays when another format replaces them.
+ */
 const ACCEPTED = "pack-lookup-accepted";
 const LAST = "/dataset/accepted";
 
@@ -108,7 +110,7 @@ async function deleteAllBut(paths: string[], cache: Cache): Promise<void> {
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
-/** Returns the result of `work`. Rejects with `message` after `ms` milliseconds. */
+/** Passes on the result of `work`. Rejects with `message` after `ms` milliseconds. */
 export function withTimeout<T>(ms: number, work: Promise<T>, message: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const expired = new Promise<never>((_, reject) => {
@@ -137,7 +139,7 @@ export const storage = {
   recordAccepted: (accepted: Accepted) => inTime(recordAccepted(accepted)),
 };
 
-/** Returns the bytes of a stored release. Rejects if they are missing. */
+/** Reads the bytes of a stored release. Rejects if they are missing. */
 async function readStored(release: Release): Promise<Uint8Array<ArrayBuffer>> {
   const stored = await inTime(storedBytes(release));
   if (!stored) throw new Error("the data on this device is missing");

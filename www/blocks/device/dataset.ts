@@ -18,7 +18,7 @@ export interface OpenRelease {
   /** The number of bytes that were downloaded, if it was an update and not the whole release. */
   updateBytes?: number;
   /**
-   * Returns whether the bytes have the published digest. It is computed in the background, after
+   * Reports whether the bytes have the published digest. It is computed in the background, after
    * the first answers.
    */
   verifyDigest(): Promise<boolean>;
@@ -100,7 +100,7 @@ async function installNow(
   };
 }
 
-/** Returns the bytes of a release if the device stores them, and they have its digest. */
+/** Reads the bytes of a release if the device stores them, and they have its digest. */
 async function storedIntact(release: Release): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const stored = await storage.currentRelease();
   if (stored?.sha256 !== release.sha256) return undefined;

@@ -32,11 +32,11 @@ import { findUpdate } from "./update.js";
 export interface DatasetSources {
   openStored(): Promise<OpenRelease | LostRelease | undefined>;
   fetchOffered(): Promise<Release>;
-  /** Returns the update to a release, or `undefined` if the whole dataset is needed. */
+  /** Finds the update to a release, or `undefined` if the whole dataset is needed. */
   findUpdate(release: Release): Promise<Update | undefined>;
   /** Rejects if a later request replaced this one. */
   install(release: Release, progress: InstallProgress): Promise<OpenRelease>;
-  /** Returns the time in milliseconds. */
+  /** The time in milliseconds. */
   now(): number;
 }
 
@@ -82,9 +82,9 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
    * Does nothing before {@link DeviceDataset.start}.
    *
    * @param options - `description` is the address of the server's `dataset.json`. The default is
-   * `/dataset.json`. Another origin must allow this page. `publicKeys` are those of who publishes
-   * the data: base64 of the 32 bytes of an Ed25519 key, or PEM. Then only releases are used that one
-   * of them has signed, and none that is older than the last one. The signature is checked on the
+   * `/dataset.json`. Another origin must allow this page. `publicKeys` belong to who publishes the
+   * data: base64 of the 32 bytes of an Ed25519 key, or PEM. Then only releases are used that one of
+   * them has signed, and none that is older than the last one. The signature is checked on the
    * device, and the last sequence is stored there.
    */
   constructor(
@@ -204,7 +204,7 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
   }
 
   /**
-   * Asks the server again: at once if there is no reliable data, otherwise at most once a day. Call
+   * Asks the server again: at once without reliable data, otherwise at most once a day. Call
    * it when the page becomes visible or the network returns.
    *
    * @returns A promise that never rejects.
@@ -223,7 +223,7 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
   }
 
   /**
-   * Returns the warnings about the data. Show them with every answer.
+   * Builds the warnings about the data. Show them with every answer.
    *
    * @param today - The local day, `YYYY-MM-DD`. It decides whether the data is old.
    * @returns The warnings. Empty without data.
@@ -260,7 +260,7 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     this.#state = { status: { is: "none" } };
   }
 
-  /** Returns whether there is no reliable data. */
+  /** Reports whether reliable data is missing. */
   #needsData(): boolean {
     const { packs, release } = this.#state;
     return !packs || release?.damaged === true;
@@ -365,7 +365,7 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
     this.#useUnless(progress.signal, opened);
   }
 
-  /** Returns the progress of an installation, which is reported while it is the last request. */
+  /** Makes the progress of an installation, which is reported while it is the last request. */
   #progressOf(release: Release, signal: AbortSignal): InstallProgress {
     const setStatus = (status: DeviceStatus) => {
       if (!signal.aborted) this.#set({ status });
@@ -427,7 +427,7 @@ export class DeviceDataset extends TypedTarget<DeviceEvents> {
 }
 
 /**
- * Returns whether a release is being downloaded or updated.
+ * Reports whether a release is being downloaded or updated.
  *
  * @internal
  */

@@ -7,7 +7,7 @@ import type { Release } from "./types.js";
 /** The timeout of small requests. */
 export const NETWORK_TIMEOUT_MS = 15_000;
 
-/** Returns the release that the server offers at an address. */
+/** Finds the release that the server offers at an address. */
 export async function fetchOfferedRelease(address = "/dataset.json"): Promise<Release> {
   const response = await fetch(address, {
     cache: "no-cache",
@@ -22,11 +22,11 @@ export async function fetchOfferedRelease(address = "/dataset.json"): Promise<Re
   return isForeign(response) ? withAddressesOf(response, release) : release;
 }
 
-/** Returns whether a response is from another origin than this page. */
+/** Reports whether a response is from another origin than this page. */
 const isForeign = ({ url }: Response): boolean =>
   url !== "" && new URL(url).origin !== globalThis.location?.origin;
 
-/** Returns a release with whole addresses, because its own are paths of its server. */
+/** Makes a release with whole addresses, because its own are paths of its server. */
 function withAddressesOf({ url: base }: Response, release: Release): Release {
   const whole = <File extends { url: string }>(file: File): File => ({
     ...file,
@@ -63,13 +63,13 @@ export async function fetchRelease(
   });
 }
 
-/** Rejects bytes that are not those of a release. */
+/** Rejects bytes that do not belong to a release. */
 export function requireDigest(release: Release, digest: string): void {
   if (digest !== release.sha256) throw new Error("the download is damaged");
 }
 
 /**
- * Returns the body in the negotiated encoding. It can be brotli, which `DecompressionStream` lacks.
+ * Reads the body in the negotiated encoding. It can be brotli, which `DecompressionStream` lacks.
  */
 async function fetchNegotiated({ url }: Release): Promise<Body | undefined> {
   const path = url.replace(/\.gz$/, "");
@@ -110,7 +110,7 @@ export type Progress = (received: number) => void;
 type ChunkReader = (received: number, chunk: Uint8Array) => void;
 
 /**
- * Returns all bytes of a body. Rejects, and stops reading, if the body has another length than
+ * Reads all bytes of a body. Rejects, and stops reading, if the body has another length than
  * `size`.
  */
 async function readBytes(
@@ -140,7 +140,7 @@ function readChunk(
   });
 }
 
-/** Returns the decompressed bytes of a small file. Rejects if their number is not `size`. */
+/** Reads the decompressed bytes of a small file. Rejects if their number is not `size`. */
 export async function fetchGzip(url: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url, {
     cache: "no-store",
@@ -149,7 +149,7 @@ export async function fetchGzip(url: string, size: number): Promise<Uint8Array<A
   return readBytes(decompressed(response, url), size);
 }
 
-/** Returns the decompressed body of a gzip file. `name` is for the error message. */
+/** Reads the decompressed body of a gzip file. `name` is for the error message. */
 function decompressed(response: Response, name: string): Body {
   if (!response.ok || !response.body)
     throw new Error(`the server answered ${name} with status ${response.status}`);
@@ -163,7 +163,7 @@ function decompressed(response: Response, name: string): Body {
 const hasContentEncoding = ({ headers }: Response) => headers.has("Content-Encoding");
 
 /**
- * Returns whether the browser can compute SHA-256 off the page's thread. Pages without HTTPS
+ * Reports whether the browser can compute SHA-256 off the page's thread. Pages without HTTPS
  * cannot.
  */
 export function canDigest(): boolean {

@@ -23,7 +23,7 @@ export function readRelease(json: unknown): Release {
 }
 
 /**
- * Returns the update from the release of this device to an offered one. An imported release has no
+ * Finds the update from the release of this device to an offered one. An imported release has no
  * update, because it was never published.
  */
 export function updateFrom(stored: Release | undefined, { updates }: Release): Update | undefined {
@@ -51,7 +51,7 @@ export function compareRelease(offered: Release, stored: Release | undefined): C
 }
 
 /**
- * Returns whether an offer is shown. A person with an imported release is only offered a later or a
+ * Reports whether an offer is shown. A person with an imported release is only offered a later or a
  * real one.
  */
 export function isWorthOffering(compareRelease: Comparison, current: Release | undefined): boolean {
@@ -62,7 +62,7 @@ export function isWorthOffering(compareRelease: Comparison, current: Release | u
 }
 
 /**
- * Returns whether a release is installed without asking, if no usable data is present. Older and
+ * Reports whether a release is installed without asking, if no usable data is present. Older and
  * demonstration data need consent.
  */
 export function canInstallUnasked(compareRelease: Comparison): boolean {
@@ -121,7 +121,7 @@ export function gapsText(release: Release): string {
     : `Incomplete data: ${gapReasons(release).join("; ")}`;
 }
 
-/** Returns what each gap means. */
+/** Says what each gap means. */
 export const gapReasons = ({ gaps }: Release): string[] =>
   gaps.map((gap) => GAPS[gap] ?? "part of the release is missing");
 

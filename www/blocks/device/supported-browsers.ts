@@ -6,7 +6,7 @@ export const SUPPORTED_BROWSERS =
   "Chrome or Edge 108, Firefox 114, Safari 16.4, or a later version";
 
 /**
- * Returns whether the browser is older than Firefox 113 or Safari 16.4, in which this feature is
+ * Reports whether the browser is older than Firefox 113 or Safari 16.4, in which this feature is
  * new. Those also lack other features.
  */
 export const isTooOld = () => !("DecompressionStream" in globalThis);

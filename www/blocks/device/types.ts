@@ -1,4 +1,4 @@
-// What `pack-lookup/device` publishes beside its class.
+// What `pack-lookup/device` publishes in addition to its class.
 import type { Gap, PackLookup } from "pack-lookup/core";
 
 /** The description of a dataset that a server offers, the content of its `dataset.json`. */

@@ -9,9 +9,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The functions that an update needs. */
 export interface UpdateSteps {
-  /** Returns the release that the device stores. */
+  /** Finds the release that the device stores. */
   currentRelease(): Promise<Release | undefined>;
-  /** Returns whether an update to a release was started before without a recorded end. */
+  /** Reports whether an update to a release was started before without a recorded end. */
   wasAttempted(release: Release): Promise<boolean>;
   recordAttempt(release: Release): Promise<void>;
   clearAttempt(): Promise<void>;
@@ -33,7 +33,7 @@ interface UpdatePlan {
   update: Update;
 }
 
-/** Returns the update to a release that the device can use, or `undefined`. */
+/** Finds the update to a release that the device can use, or `undefined`. */
 export async function usableUpdate(
   release: Release,
   steps: UpdateSteps = deviceSteps,
@@ -47,7 +47,7 @@ export async function usableUpdate(
 export const findUpdate = async (release: Release) => (await usableUpdate(release))?.update;
 
 /**
- * Updates to a release. Returns `undefined` if there is no update or it fails. Calls `onStart` if
+ * Updates to a release. Returns `undefined` without an update, or if it fails. Calls `onStart` if
  * there is one.
  */
 export async function updateRelease(
@@ -98,7 +98,7 @@ async function withAttempt(
 type UpdateFailure = Error & { reason?: string };
 
 /**
- * Returns whether the update exceeded the device's memory or time, which would happen again. Other
+ * Reports whether the update exceeded the device's memory or time, which would happen again. Other
  * failures may be temporary.
  */
 const exceedsDevice = ({ name, reason }: UpdateFailure) =>

@@ -35,7 +35,10 @@ interface Dated {
   release_date: string;
 }
 
-/** dm+d is published every week; two missed releases are worth a warning (`OLD_AFTER_DAYS` of the core). */
+/**
+ * dm+d is published every week; two missed releases are worth a warning (`OLD_AFTER_DAYS` of the
+ * core).
+ */
 const OLD_AFTER_DAYS = 14;
 
 export function ageInDays(release: Dated, today: string): number {
@@ -53,7 +56,7 @@ export function isClockBehind(release: Dated, today: string): boolean {
   return ageInDays(release, today) < -TIME_ZONE_DAYS;
 }
 
-/** Returns the short name of a release: `dm+d 8.2.0`, or `dm+d` if it has only a date. */
+/** Computes the short name of a release: `dm+d 8.2.0`, or `dm+d` if it has only a date. */
 export function shortName({ release, release_date }: Dated): string {
   return release === release_date ? "dm+d" : `dm+d ${release.split("_")[0]}`;
 }

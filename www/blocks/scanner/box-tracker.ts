@@ -127,7 +127,7 @@ export class BoxTracker {
     };
   }
 
-  /** Returns whether a code was read within a limit, or within the last turn of slow frames. */
+  /** Reports whether a code was read within a limit, or within the last turn of slow frames. */
   #wasRead({ lastAt }: Track, limitMs: number, now: number): boolean {
     return now - lastAt <= this.#pace.orTurn(limitMs);
   }
@@ -160,7 +160,7 @@ export class BoxTracker {
   }
 
   /**
-   * Returns whether no other motion explains the frame: codes with a serial number agree, or the
+   * Reports whether no other motion explains the frame: codes with a serial number agree, or the
    * motion is much shorter than from one box to an identical one.
    */
   #isCertain(motion: Motion, tracks: readonly Track[], now: number): boolean {
@@ -197,7 +197,7 @@ export class BoxTracker {
   }
 
   /**
-   * Returns whether a serial number is already tracked at another place: it is one box with two
+   * Reports whether a serial number is already tracked at another place: it is one box with two
    * codes, or a copy. It counts once.
    */
   #isSecondCopy({ isSerialised, text }: Detection): boolean {
@@ -205,7 +205,7 @@ export class BoxTracker {
   }
 
   /**
-   * Returns whether bars may be those of a tracked box. The decoder may join lines of two boxes,
+   * Reports whether bars may belong to a tracked box. The decoder may join lines of two boxes,
    * one above the other. It may also read the bars of one box as two codes, if it cannot read the
    * lines between.
    */
@@ -255,7 +255,7 @@ export class BoxTracker {
   }
 
   /**
-   * Returns whether a code counts from now on. Two bar codes cannot be at one place, so at least
+   * Reports whether a code counts from now on. Two bar codes cannot be at one place, so at least
    * one of them is misread.
    */
   #becomesCounted(track: Track, now: number): boolean {
@@ -285,7 +285,7 @@ function detectionOf(symbol: DetectedSymbol, isSerialised: (text: string) => boo
 }
 
 /**
- * Returns all pairs of a track and a detection with the same text. A code that was not read while
+ * Lists all pairs of a track and a detection with the same text. A code that was not read while
  * the camera moved may have the wrong place: it proves no motion.
  */
 const pairsOf = (
@@ -309,7 +309,7 @@ const gateOf = ({ isLinear }: Pick<Detection, "isLinear">): number =>
 const toleranceOf = (detections: readonly Detection[]): number =>
   GATE.matrix * Math.min(...detections.map(({ size }) => size));
 
-/** Returns the shortest distance between two tracks of one text. */
+/** Computes the shortest distance between two tracks of one text. */
 function nearestTwin(tracks: readonly Track[]): number {
   const distances = tracks.flatMap((one) =>
     tracks
@@ -333,10 +333,10 @@ const isAt = (track: Track, { text, centre, size, isLinear }: Detection): boolea
   distance(track.centre, centre) <= gateOf({ isLinear }) * size + track.drift;
 
 /**
- * Returns all pairs of a track and a detection that may be one box, in the order of their
- * assignment. A box that is counted takes a code before an identical one that is not, and an older
- * one before a newer. So a second box counts only if it is read while the first is read too, or far
- * from it.
+ * Lists all pairs of a track and a detection that may be one box, in the order of their assignment.
+ * A box that is counted takes a code before an identical one that is not, and an older one before a
+ * newer. Therefore a second box counts only if it is read while the first is read too, or far from
+ * it.
  */
 function candidatesOf(tracks: readonly Track[], detections: readonly Detection[]) {
   const pairs = detections.flatMap((detection) => {
@@ -354,7 +354,7 @@ function candidatesOf(tracks: readonly Track[], detections: readonly Detection[]
 }
 
 /**
- * Returns the place of a track in the order in which tracks take codes. Counted boxes have the
+ * Finds the place of a track in the order in which tracks take codes. Counted boxes have the
  * same.
  */
 const rankOf = ({ isCounted, id }: Track): number => (isCounted ? 0 : id);
@@ -374,7 +374,7 @@ function see(track: Track, { corners, centre, format }: Detection, now: number):
 /** The part of the size of a code by which it may be larger than what was read of it. */
 const MARGIN = 0.1;
 
-/** Returns whether a point is within the bounds of some corners, with a margin. */
+/** Reports whether a point is within the bounds of some corners, with a margin. */
 function isInside({ x, y }: Point, corners: readonly Point[]): boolean {
   const margin = MARGIN * sizeOf(corners);
   const isBetween = (value: number, values: number[]) =>

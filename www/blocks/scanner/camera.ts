@@ -62,7 +62,7 @@ export function saveCamera(deviceId: string): void {
   saveSetting(SETTING, deviceId);
 }
 
-/** Returns the camera that the person chose, on any visit. */
+/** Finds the camera that the person chose, on any visit. */
 export function chosenCamera(): string | undefined {
   return loadSetting(SETTING, (value) => typeof value === "string");
 }
@@ -109,7 +109,7 @@ export async function switchTorch(stream: MediaStream, on: boolean): Promise<voi
   await adjust(stream, { torch: on });
 }
 
-/** Returns the zoom, or `undefined` if the camera has no range. */
+/** Finds the zoom, or `undefined` if the camera has no range. */
 export function zoomOf(stream: MediaStream): Zoom | undefined {
   const { zoom } = capabilitiesOf(stream);
   if (!zoom || !(zoom.max > zoom.min)) return undefined;

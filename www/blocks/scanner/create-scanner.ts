@@ -58,7 +58,7 @@ export async function readPicture(picture: Blob): Promise<string[]> {
 const BY_NAME = new Map(FORMATS.map((format) => [format.toLowerCase(), format]));
 
 /**
- * Returns the named formats, or `undefined` for all. Case and hyphens do not matter. Throws for an
+ * Reads the named formats, or `undefined` for all. Case and hyphens do not matter. Throws for an
  * unknown name, which would silently read less.
  */
 export function formatsIn(names: string | null): string[] | undefined {
@@ -78,7 +78,7 @@ function formatOf(name: string): string {
 let chosen: DecoderSetup = {};
 
 /**
- * Uses another decoder than that of the package, or its WebAssembly at another address. It applies
+ * Uses another decoder than the package has, or its WebAssembly at another address. It applies
  * to scanners that start later.
  *
  * @param setup - The worker, the address, or both.

@@ -71,7 +71,7 @@ async function respond(request: DecodeRequest, wasm: string | undefined): Promis
   }
 }
 
-/** The picture is opened first, because a file that is no picture needs no decoder. */
+/** The picture is opened first, because a file that is not a picture needs no decoder. */
 async function readPicture(
   { picture, strategies }: PictureRequest,
   prepared: () => Promise<unknown>,
@@ -109,7 +109,10 @@ function prepare(wasm: string | undefined): Promise<unknown> {
   return prepared;
 }
 
-/** The decoder alone would load the file from a host of scripts, and would not say what is wrong. */
+/**
+ * By itself, the decoder would load the file from a host of scripts, and would not say what is
+ * wrong.
+ */
 async function load(wasm: string | undefined): Promise<unknown> {
   if (wasm === undefined)
     throw new TypeError(
@@ -135,8 +138,8 @@ async function pixelsOf(frame: FrameRequest["frame"]): Promise<(region: Rectangl
 }
 
 /**
- * Copies a frame in Chromium, which alone has this object. In other browsers a canvas takes no more
- * memory.
+ * Copies a frame in Chromium, the only browser with this object. In other browsers a canvas takes
+ * no more memory.
  */
 const copiedIn = async (frame: VideoFrame): Promise<Pixels | undefined> =>
   "userAgentData" in navigator ? copyPixels(frame) : undefined;

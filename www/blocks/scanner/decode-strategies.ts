@@ -122,7 +122,7 @@ export class StrategyRotation {
   #lastSuccess: Strategy | undefined;
 
   /**
-   * Returns the attempts for the next frame: always the plain strategy, and alternately the rest of
+   * Lists the attempts for the next frame: always the plain strategy, and alternately the rest of
    * the view or a fallback.
    */
   next(): Attempt[] {
@@ -154,7 +154,7 @@ export interface ReadTarget {
   strategies: readonly Strategy[];
 }
 
-/** Returns a target for the whole image. */
+/** Makes a target for the whole image. */
 export const wholeImage = (
   { width, height }: Size,
   strategies: readonly Strategy[] = [PLAIN],
@@ -189,7 +189,7 @@ export async function readFrame(
 }
 
 /**
- * Returns a symbol with its corners in pixels of the frame, or without them if the picture was
+ * Makes a symbol with its corners in pixels of the frame, or without them if the picture was
  * rotated.
  */
 const placed = (
@@ -199,7 +199,7 @@ const placed = (
 ): DetectedSymbol =>
   strategy === "rotate" ? { ...symbol, corners: undefined } : inFrame(symbol, region);
 
-/** Returns a symbol of a region with its corners in pixels of the frame. */
+/** Makes a symbol of a region with its corners in pixels of the frame. */
 export function inFrame(
   symbol: DetectedSymbol,
   { x, y, width, height }: Rectangle,

@@ -66,7 +66,7 @@ export class Decoder {
   }
 
   /**
-   * Returns the distinct texts of all symbols in a picture file, which the worker opens. It is read
+   * Reads the distinct texts of all symbols in a picture file, which the worker opens. It is read
    * with all strategies.
    */
   async textsIn(picture: Blob): Promise<string[]> {
@@ -103,7 +103,7 @@ export class Decoder {
     );
   }
 
-  /** The address is resolved on the page, because that of the worker differs. */
+  /** The address is resolved on the page, because the address of the worker differs. */
   #wasm(): Pick<DecodeRequest, "wasm"> {
     const { wasm } = this.setup;
     return wasm === undefined ? {} : { wasm: new URL(wasm, document.baseURI).href };
@@ -119,7 +119,7 @@ export class Decoder {
   }
 }
 
-/** Returns the number of pixels that the strategies read together. */
+/** Counts the pixels that the strategies read together. */
 function pixelsToRead(request: DecodeRequest): number {
   if ("picture" in request) return request.strategies.length * MAX_SIDE ** 2;
   return request.targets.reduce(

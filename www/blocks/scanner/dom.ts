@@ -68,5 +68,5 @@ export function labelled<Control extends HTMLElement>(
   return { label: create("label", { class: name, part: `label ${name}` }, control, text), control };
 }
 
-/** Waits for a task of its own, so that the browser can draw and answer a person before it. */
+/** Waits for a separate task, so that the browser can draw and answer a person before it. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -51,7 +51,7 @@ export class PackScanner extends Base {
   #hint: string | undefined;
 
   /**
-   * Returns whether a text has a serial number, so that its box counts once. The default treats
+   * Reports whether a text has a serial number, so that its box counts once. The default treats
    * every matrix code as if it had one. Used while the element has the attribute `counting`.
    */
   get isSerialised(): (text: string) => boolean {
@@ -139,7 +139,9 @@ export class PackScanner extends Base {
     this.#render();
   }
 
-  /** Takes the values that were set before the element was defined. They hide its own properties. */
+  /**
+   * Takes the values that were set before the element was defined. They hide its own properties.
+   */
   #takeProperties(): void {
     for (const name of PROPERTIES) {
       if (!Object.hasOwn(this, name)) continue;
@@ -258,7 +260,7 @@ export class PackScanner extends Base {
   /**
    * Makes a sound, and vibrates, unless the person or the attribute `sounds` has switched that off.
    *
-   * @param kind - The meaning. Its rhythm differs from that of the others.
+   * @param kind - The meaning. Its rhythm differs from the others.
    *
    * @example
    * ```js
@@ -352,7 +354,7 @@ export class PackScanner extends Base {
     this.#render();
   }
 
-  /** Returns the signals of the host, or those that the person chose. */
+  /** Chooses the signals of the host, or those that the person chose. */
   #feedback(): Feedback {
     const sounds = this.sounds?.split(/\s+/);
     if (sounds) return { beep: sounds.includes("beep"), vibrate: sounds.includes("vibrate") };

@@ -10,7 +10,7 @@ export interface CapturedFrame {
   inGuide: Rectangle | undefined;
 }
 
-/** Returns the current frame of a video, or `undefined` if it shows no picture. */
+/** Finds the current frame of a video, or `undefined` if it shows no picture. */
 export function captureFrame(
   video: HTMLVideoElement,
   guide: Element | null,
@@ -28,7 +28,7 @@ export function captureFrame(
 }
 
 /**
- * Returns the frame without conversion, so that the worker converts it to pixels. Returns
+ * Captures the frame without conversion, so that the worker converts it to pixels. Returns
  * `undefined` for a rotated frame.
  */
 function asVideoFrame(video: HTMLVideoElement, { width, height }: Size): VideoFrame | undefined {
@@ -67,7 +67,7 @@ export async function copyPixels(frame: VideoFrame): Promise<Pixels | undefined>
 }
 
 /**
- * Returns whether the stored pixels of a frame are those that it displays. Not all browsers report
+ * Reports whether the stored pixels of a frame are those that it displays. Not all browsers report
  * a rotation.
  */
 function isUpright(frame: VideoFrame & { rotation?: number; flip?: boolean }): boolean {
@@ -108,7 +108,7 @@ export interface Rectangle extends Size {
 }
 
 /**
- * Returns the visible region of a frame that covers its box (`object-fit: cover`, as in the style
+ * Finds the visible region of a frame that covers its box (`object-fit: cover`, as in the style
  * sheet). Returns `undefined` while the box is hidden.
  */
 export function visibleRegion(frame: Size, box: Size): Rectangle | undefined {
@@ -117,8 +117,8 @@ export function visibleRegion(frame: Size, box: Size): Rectangle | undefined {
 }
 
 /**
- * Returns the region inside the guide. Box and guide are in the same coordinates, such as those of
- * the window.
+ * Finds the region inside the guide. Box and guide are in the same coordinates, such as the
+ * coordinates of the window.
  */
 export function guideRegion(frame: Size, box: Rectangle, guide: Rectangle): Rectangle | undefined {
   if (!visibleRegion(frame, box)) return undefined;

@@ -15,11 +15,11 @@ export interface Motion extends Point {
   support: number;
 }
 
-/** The weight of a unique code is higher than that of any number of others in one picture. */
+/** The weight of a unique code is higher than the weight of any number of others in one picture. */
 export const UNIQUE_WEIGHT = 100;
 
 /**
- * Returns the shift on which most pairs agree, within a tolerance in pixels. Of equal ones, it
+ * Computes the shift on which most pairs agree, within a tolerance in pixels. Of equal ones, it
  * returns the smallest. Returns `undefined` without pairs. Pairs of identical codes include wrong
  * ones, which do not agree with each other.
  */
@@ -37,7 +37,7 @@ export function estimateMotion(pairs: readonly Pair[], tolerance: number): Motio
   return best;
 }
 
-/** Returns a shift with its support: each code before the motion votes once. */
+/** Makes a shift with its support: each code before the motion votes once. */
 function supported(shift: Point, pairs: readonly Pair[], tolerance: number): Motion {
   const agreeing = pairs.filter((pair) => distance(shiftOf(pair), shift) <= tolerance);
   const voters = new Map(
@@ -54,7 +54,7 @@ const shiftOf = ({ before, after }: Pair): Point => ({
   y: after.y - before.y,
 });
 
-/** Returns the mean of some points. */
+/** Computes the mean of some points. */
 export function meanOf(points: readonly Point[]): Point {
   const sum = (of: (point: Point) => number) =>
     points.reduce((total, point) => total + of(point), 0);
@@ -76,7 +76,7 @@ const MAX_SKEW = 0.35;
 const MIN_HEIGHT = 0.2;
 
 /**
- * Returns whether a result has the shape of one code. The decoder joins lines of identical bar
+ * Reports whether a result has the shape of one code. The decoder joins lines of identical bar
  * codes, one above the other, into one slanted or tall result.
  */
 export function isOneCode({ isLinear, corners }: DetectedSymbol): boolean {
@@ -88,7 +88,7 @@ export function isOneCode({ isLinear, corners }: DetectedSymbol): boolean {
 }
 
 /**
- * Returns whether two results with the same bars can be lines of one code, which the decoder did
+ * Reports whether two results with the same bars can be lines of one code, which the decoder did
  * not join: together they have the shape of one.
  */
 export function canBeOneCode(one: readonly Point[], other: readonly Point[]): boolean {
@@ -100,16 +100,16 @@ export function canBeOneCode(one: readonly Point[], other: readonly Point[]): bo
   return isPossible(width, Math.max(...heights) - Math.min(...heights), slant);
 }
 
-/** Returns whether bars of this width may be so high, and so far from upright. */
+/** Reports whether bars of this width may be so high, and so far from upright. */
 const isPossible = (width: number, height: number, slant: number): boolean =>
   height <= MAX_HEIGHT * width && slant <= MAX_SKEW * Math.max(MIN_HEIGHT * width, height);
 
 const vector = (from: Point, to: Point): Point => ({ x: to.x - from.x, y: to.y - from.y });
 const dot = (one: Point, other: Point): number => one.x * other.x + one.y * other.y;
-/** Returns how far a place is from the line along the code. */
+/** Says how far a place is from the line along the code. */
 const across = (along: Point, { x, y }: Point): number =>
   (along.x * y - along.y * x) / length(along);
 
-/** Returns the longest distance between two corners. */
+/** Computes the longest distance between two corners. */
 export const sizeOf = (corners: readonly Point[]): number =>
   Math.max(...corners.flatMap((one) => corners.map((other) => distance(one, other))));

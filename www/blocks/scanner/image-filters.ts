@@ -12,7 +12,7 @@ const RED = 77;
 const GREEN = 150;
 const BLUE = 29;
 
-/** Returns the luminance of each pixel. */
+/** Computes the luminance of each pixel. */
 export function toGrey({ width, height, data }: Pixels): GreyImage {
   const grey = new Uint8ClampedArray(width * height);
   for (let at = 0, from = 0; at < grey.length; at += 1, from += 4) {
@@ -21,7 +21,7 @@ export function toGrey({ width, height, data }: Pixels): GreyImage {
   return { width, height, data: grey };
 }
 
-/** Returns the image in the format of the decoder. */
+/** Converts the image to the format of the decoder. */
 export function toPixels({ width, height, data }: GreyImage): {
   width: number;
   height: number;
@@ -191,7 +191,7 @@ function spreadToNeighbours(
   );
 }
 
-/** Returns the block before a pixel, and the distance beyond its middle, for interpolation. */
+/** Finds the block before a pixel, and the distance beyond its middle, for interpolation. */
 function blockBefore(pixel: number, blocks: number): { before: number; fraction: number } {
   const place = Math.max(0, Math.min((pixel + 0.5) / BLOCK - 0.5, blocks - 1));
   const before = Math.min(Math.floor(place), Math.max(blocks - 2, 0));

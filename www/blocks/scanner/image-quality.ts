@@ -20,7 +20,7 @@ export interface ImageQuality {
 const MAX_BLACK = 16;
 
 /**
- * Returns whether the picture is black: the lens is covered, or another program uses the camera.
+ * Reports whether the picture is black: the lens is covered, or another program uses the camera.
  */
 export const isBlack = ({ brightness }: ImageQuality): boolean => brightness <= MAX_BLACK;
 
@@ -48,7 +48,7 @@ export function qualityProblem({
 }
 
 const BLOCK = 16;
-/** The range between dark and light print is larger than this; that of noise is smaller. */
+/** The range between dark and light print is larger than this; the range of noise is smaller. */
 const MIN_PRINT_RANGE = 48;
 /** A stroke crosses the middle by this part of the range, to both sides. Noise does not. */
 const CROSSING_MARGIN = 0.2;

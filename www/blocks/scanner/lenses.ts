@@ -27,12 +27,12 @@ export interface Lens {
  */
 const NEAR = 0.15;
 
-/** Returns the lens that is most suitable for barcodes. If several are, it is the first of them. */
+/** Finds the lens that is most suitable for barcodes. If several are, it is the first of them. */
 export function bestLens(lenses: readonly Lens[]): Lens | undefined {
   return [...lenses].sort(compareLenses)[0];
 }
 
-/** Returns whether trying more lenses can gain nothing. */
+/** Reports whether trying more lenses can gain nothing. */
 export function isGoodLens(lens: Lens): boolean {
   return (
     switchesLenses(lens) ||
@@ -41,7 +41,7 @@ export function isGoodLens(lens: Lens): boolean {
 }
 
 /**
- * Returns the devices in the order in which they should be tried: those first whose labels promise
+ * Finds the devices in the order in which they should be tried: those first whose labels promise
  * most.
  */
 export function trialOrder<Device extends Pick<Lens, "deviceId" | "label">>(
@@ -56,7 +56,7 @@ function compareLenses(a: Lens, b: Lens): number {
   return at < 0 ? 0 : ranksOfA[at]! - ranksOfB[at]!;
 }
 
-/** Returns the criteria in their order. The lower value is better. */
+/** Lists the criteria in their order. The lower value is better. */
 const ranks = (lens: Lens): number[] => [
   switchesLenses(lens) ? 0 : 1,
   focusRank(lens),
@@ -67,7 +67,7 @@ const ranks = (lens: Lens): number[] => [
 ];
 
 /**
- * Returns whether the device has several lenses and focuses near with one of them, as iOS offers.
+ * Reports whether the device has several lenses and focuses near with one of them, as iOS offers.
  * "Back Dual Camera" has no near lens.
  */
 const switchesLenses = ({ label }: Lens): boolean => /\btriple\b|\bdual wide\b/i.test(label);
@@ -99,7 +99,7 @@ function distanceRank({ nearest }: Lens): number {
 }
 
 /**
- * Returns the number in a label such as "camera2 0, facing back". Android numbers the main camera
+ * Finds the number in a label such as "camera2 0, facing back". Android numbers the main camera
  * 0.
  */
 const numberOf = ({ label }: Lens): number => Number(/\bcamera2? (\d+)/i.exec(label)?.[1] ?? 0);
@@ -149,7 +149,7 @@ async function openChosen(choice: Choice | undefined): Promise<MediaStream> {
   });
 }
 
-/** Returns the devices, for comparison with those of a later visit. */
+/** Finds the devices, for comparison with a later visit. */
 const idsOf = (devices: MediaDeviceInfo[]): string =>
   devices
     .map(({ deviceId }) => deviceId)
@@ -157,7 +157,7 @@ const idsOf = (devices: MediaDeviceInfo[]): string =>
     .join();
 
 /**
- * Returns whether a device is on the rear. Not all browsers report it before the camera is open.
+ * Reports whether a device is on the rear. Not all browsers report it before the camera is open.
  */
 function isRear(
   device: MediaDeviceInfo & { getCapabilities?: () => MediaTrackCapabilities },

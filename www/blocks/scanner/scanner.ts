@@ -95,7 +95,7 @@ export class Scanner {
   async #countFrame(boxes: BoxTracker): Promise<void> {
     const frame = captureFrame(this.video, null);
     if (!frame) return;
-    // The places are those of the moment when the frame was taken.
+    // The places belong to the moment when the frame was taken.
     const now = performance.now();
     const { symbols, quality } = await this.decoder.readEvery(
       frame.frame,
@@ -140,7 +140,7 @@ export class Scanner {
   }
 }
 
-/** Returns the outline of a symbol, if its place is known. */
+/** Computes the outline of a symbol, if its place is known. */
 function outlineIn(visible: Rectangle, { corners }: DetectedSymbol): Outline[] {
   return corners ? [outlineOf(visible, corners)] : [];
 }
@@ -148,7 +148,7 @@ function outlineIn(visible: Rectangle, { corners }: DetectedSymbol): Outline[] {
 const outlineOf = ({ x, y, width, height }: Rectangle, corners: Point[]): Outline =>
   corners.map((corner) => ({ x: (corner.x - x) / width, y: (corner.y - y) / height }));
 
-/** Returns the regions to read. Without a visible guide, it is the whole visible region. */
+/** Finds the regions to read. Without a visible guide, it is the whole visible region. */
 export function targetsIn(
   { inGuide, visible }: CapturedFrame,
   rotation: StrategyRotation,
@@ -200,7 +200,7 @@ const BUSY_PAUSE = 1 / 3;
 const IDLE_PAUSE = 1;
 
 /**
- * Returns the pause after a frame. Times are in milliseconds; `idleMs` is the time since the last
+ * Computes the pause after a frame. Times are in milliseconds; `idleMs` is the time since the last
  * new code.
  */
 export function pauseAfter(decodingMs: number, idleMs: number): number {

@@ -25,14 +25,14 @@ export type On = Extract<CameraState, { is: "on" }>;
 /** What a session needs to count every code in view. */
 export interface Counting {
   tracked: ScannerEvents["tracked"];
-  /** Returns whether a text has a serial number. */
+  /** Reports whether a text has a serial number. */
   isSerialised(text: string): boolean;
 }
 
 export interface SessionOptions extends ReadingOptions {
   decoder: Decoder;
   /**
-   * Returns the guide over the picture. The style sheet positions it, so its position is read from
+   * Finds the guide over the picture. The style sheet positions it, so its position is read from
    * the page.
    */
   guide?: (() => Element | null) | undefined;

@@ -15,7 +15,7 @@ export function saveSetting(name: string, value: unknown): void {
   }
 }
 
-/** Returns a stored setting if it has the expected type. */
+/** Reads a stored setting if it has the expected type. */
 export function loadSetting<T>(
   name: string,
   isValid: (value: unknown) => value is T,

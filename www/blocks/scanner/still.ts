@@ -1,10 +1,10 @@
-// A still picture of the camera: the sharpest of several frames.
+// A still picture of the camera: the sharpest of some frames.
 import { nextTask } from "./dom.js";
 import { guideRegion, type Pixels, pixelsOf, visibleRegion } from "./frame.js";
 import { nextFrame } from "./scanner.js";
 
 /**
- * Returns what a person sees of a video's current frame or, with a guide, what is inside of it.
+ * Says what a person sees of a video's current frame or, with a guide, what is inside of it.
  * Returns `undefined` if it shows no picture.
  */
 function seenIn(video: HTMLVideoElement, guide: Element | null): ImageData | undefined {
@@ -19,7 +19,7 @@ function seenIn(video: HTMLVideoElement, guide: Element | null): ImageData | und
 /** A hand that holds a phone shakes slower than this number of frames takes. */
 const STILL_FRAMES = 4;
 
-/** Returns the sharpest of the next frames as a PNG, or `undefined` if there is no picture. */
+/** Finds the sharpest of the next frames as a PNG, or `undefined` if there is no picture. */
 export async function takeStill(
   video: HTMLVideoElement,
   guide: Element | null,
@@ -41,7 +41,7 @@ export async function takeStill(
 const ROW_STEP = 8;
 
 /**
- * Returns the sum of the squared differences between neighbours, which blur makes smaller. Green
+ * Computes the sum of the squared differences between neighbours, which blur makes smaller. Green
  * has most of the brightness.
  */
 export function edgeContrast({ width, height, data }: Pixels): number {

@@ -66,7 +66,7 @@ export class SweepRotation {
   /** The number of codes that each way read last. */
   #found: number[] = [];
 
-  /** Returns the tiles to read in the next frame. */
+  /** Chooses the tiles to read in the next frame. */
   next(visible: Rectangle): ReadTarget[] {
     const sweeps =
       visible.width * visible.height <= SMALL_FRAME_PIXELS ? SMALL_FRAME_SWEEPS : SWEEPS;
@@ -140,7 +140,7 @@ const withoutCopies = (symbols: readonly DetectedSymbol[]): DetectedSymbol[] =>
   );
 
 /**
- * Returns whether two results are one symbol. Only the length of a bar code is reliable, so they
+ * Reports whether two results are one symbol. Only the length of a bar code is reliable, so they
  * are compared by it.
  */
 function isCopy(one: DetectedSymbol, other: DetectedSymbol): boolean {

@@ -26,7 +26,7 @@ type Result = Pick<ReadResult, "format" | "text" | "symbologyIdentifier" | "isVa
 
 const MATRIX_FORMATS = new Set(["DataMatrix", "QRCode"]);
 
-/** Returns the symbols of a picture that are complete and undisputed. */
+/** Finds the symbols of a picture that are complete and undisputed. */
 export function detectedSymbols(results: Result[], picture: Size): DetectedSymbol[] {
   const valid = results.filter((result) => result.isValid && isComplete(result));
   return valid
@@ -35,7 +35,7 @@ export function detectedSymbols(results: Result[], picture: Size): DetectedSymbo
 }
 
 /**
- * Returns whether a result is complete. The decoder returns a truncated or tilted ITF-14 as a
+ * Reports whether a result is complete. The decoder returns a truncated or tilted ITF-14 as a
  * shorter ITF, regardless of its options.
  */
 function isComplete({ format, text }: Result): boolean {
@@ -43,7 +43,7 @@ function isComplete({ format, text }: Result): boolean {
 }
 
 /**
- * Returns whether two linear results at one place differ. At least one of them is misread, so both
+ * Reports whether two linear results at one place differ. At least one of them is misread, so both
  * are discarded.
  */
 function conflict(one: Result, other: Result): boolean {
@@ -68,7 +68,7 @@ function centreOf(result: Result): Point {
 }
 
 /**
- * Returns whether a point is within the length of a barcode. Only the length is reliable, because
+ * Reports whether a point is within the length of a barcode. Only the length is reliable, because
  * any scan line may have been read.
  */
 function isWithin({ x, y }: Point, result: Result): boolean {
@@ -110,7 +110,7 @@ export class ReadConfirmation {
 
   constructor(private readonly pace: Pace) {}
 
-  /** Returns the symbols of a frame that count as read. */
+  /** Finds the symbols of a frame that count as read. */
   confirm(symbols: DetectedSymbol[], now: number): DetectedSymbol[] {
     const confirmed = symbols.filter((symbol) => !symbol.isLinear || this.#wasSeen(symbol, now));
     for (const { text } of symbols) this.#seenAt.set(text, now);
@@ -181,7 +181,7 @@ export class SymbolTracker {
   }
 
   /**
-   * Returns whether a text was in the last report. A person who returns to an earlier box means
+   * Reports whether a text was in the last report. A person who returns to an earlier box means
    * that box again.
    */
   #wasLastReported({ text, isReported }: Track): boolean {
@@ -206,12 +206,14 @@ export class SymbolTracker {
   }
 }
 
-/** The frames of one turn: a shelf is read in four ways, and often only one of them reads a code. */
+/**
+ * The frames of one turn: a shelf is read in four ways, and often only one of them reads a code.
+ */
 const TURN = 4;
 
 /**
- * How fast frames follow each other. A slow phone needs seconds for a frame. A limit in milliseconds
- * would end before the frame that it waits for.
+ * How fast frames follow each other. A slow phone needs seconds for a frame. A limit in
+ * milliseconds would end before the frame that it waits for.
  */
 export class Pace {
   #lastAt: number | undefined;
@@ -224,13 +226,13 @@ export class Pace {
     this.#lastAt = now;
   }
 
-  /** Returns a limit in milliseconds, or the time of one turn if that is longer. */
+  /** Makes a limit in milliseconds, or the time of one turn if that is longer. */
   orTurn(limitMs: number): number {
     return Math.max(limitMs, TURN * this.#slowMs());
   }
 
   /**
-   * Returns the time between two slow frames: the second longest of a turn, because the longest may
+   * Finds the time between two slow frames: the second longest of a turn, because the longest may
    * be a pause. It is 0 until a turn is complete.
    */
   #slowMs(): number {

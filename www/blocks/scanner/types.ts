@@ -1,4 +1,4 @@
-// What `pack-lookup/scanner` publishes beside its element and functions.
+// What `pack-lookup/scanner` publishes in addition to its element and functions.
 
 /** A code, or codes, that came into view. */
 export interface ScannedCode {
@@ -138,7 +138,7 @@ export interface ScannerOptions {
   read: (texts: string[], isMore: boolean, outlines: Outline[]) => void;
   /** Called with each state of the camera. */
   changed?: ((state: CameraState) => void) | undefined;
-  /** Returns the element over the video at which the person aims. It is read first. */
+  /** Finds the element over the video at which the person aims. It is read first. */
   guide?: (() => Element | null) | undefined;
   /** Names as in the attribute `formats` of {@link PackScanner}. The default is all. */
   formats?: string | undefined;

@@ -191,7 +191,7 @@ const slot = (name: string) => create("slot", { name });
 let shared: CSSStyleSheet | undefined;
 
 /**
- * Returns the style sheet of all elements. A Content-Security-Policy forbids `<style>`, and allows
+ * Makes the style sheet of all elements. A Content-Security-Policy forbids `<style>`, and allows
  * this object.
  */
 function styleSheet(): CSSStyleSheet {
@@ -205,7 +205,7 @@ function styleSheet(): CSSStyleSheet {
 /** The name of the camera's picture. */
 export const PICTURE = "Live picture";
 
-/** Returns the hint over the camera's picture. */
+/** Builds the hint over the camera's picture. */
 export function hintText(camera: CameraState, isCounting = false): string {
   if (camera.is !== "on") return "Starting the camera…";
   return (
@@ -216,7 +216,7 @@ export function hintText(camera: CameraState, isCounting = false): string {
   );
 }
 
-/** Returns what to do if something prevents reading, or `undefined`. */
+/** Says what to do if something prevents reading, or `undefined`. */
 export function qualityHint(camera: CameraState): string | undefined {
   if (camera.is !== "on") return undefined;
   if (camera.isBlack)

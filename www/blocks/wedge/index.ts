@@ -25,8 +25,8 @@ interface FieldBefore {
 /** What a {@link WedgeListener} may be told. */
 export interface WedgeOptions {
   /**
-   * A selector of elements whose keys are never read, such as `"[data-no-scan]"`. Password fields and
-   * editable rich text are never read.
+   * A selector of elements whose keys are never read, such as `"[data-no-scan]"`. Password fields
+   * and editable rich text are never read.
    */
   exclude?: string | undefined;
 }
@@ -37,7 +37,7 @@ const NEVER_READ = "input[type=password], [contenteditable]:not([contenteditable
 /**
  * Listens to hand scanners that act as keyboards, with any focus. A burst of keys that no person
  * can type is a scan. A code is removed from the field in which it was typed. Other text in a field
- * stays and is no scan, because programs type as fast as scanners.
+ * stays and is not a scan, because programs type as fast as scanners.
  *
  * Use one listener per page. Outside of browsers it is idle.
  *
@@ -116,18 +116,18 @@ export class WedgeListener extends TypedTarget<WedgeEvents> {
   }
 }
 
-/** Returns whether a burst in a field is text, which belongs to the field. */
+/** Reports whether a burst in a field is text, which belongs to the field. */
 const isWords = (scan: Scan): boolean => "text" in scan && !hasCode(scan.text);
 
-/** Returns the field that gets a key, also if it is in a shadow tree. */
+/** Finds the field that gets a key, also if it is in a shadow tree. */
 function fieldOf(target: EventTarget | undefined): FieldBefore | undefined {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   return isField ? { field: target, value: target.value } : undefined;
 }
 
 /**
- * Sets a value as the browser does. A framework may have replaced the property of the field, to tell
- * what a person types from what a program sets: React would put the scan back.
+ * Sets a value as the browser does. A framework may have replaced the property of the field, to
+ * tell what a person types from what a program sets: React would put the scan back.
  */
 function restore({ field, value }: FieldBefore): void {
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");

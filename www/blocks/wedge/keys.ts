@@ -76,7 +76,7 @@ export function meaningOf(press: KeyPress): Meaning {
   return character(press, altKey ? undefined : usCharacter(press));
 }
 
-/** Returns whether AltGr is held. Windows reports it as Ctrl and Alt. */
+/** Reports whether AltGr is held. Windows reports it as Ctrl and Alt. */
 function isAltGr(press: KeyPress): boolean {
   return (press.ctrlKey && press.altKey) || press.getModifierState?.("AltGraph") === true;
 }
@@ -99,13 +99,13 @@ function character(press: KeyPress, onUsLayout: string | undefined): Meaning {
   };
 }
 
-/** Returns a stroke with only one interpretation. */
+/** Makes a stroke with only one interpretation. */
 export function strokeOf(character: string): Stroke {
   return { asIs: character, typed: character, onUsLayout: character };
 }
 
 /**
- * Returns the character for a number that was typed with Alt held. Numbers beyond ASCII depend on
+ * Finds the character for a number that was typed with Alt held. Numbers beyond ASCII depend on
  * the computer.
  */
 export function strokeOfNumber(digits: string): Stroke | undefined {
@@ -132,7 +132,7 @@ function numpadDigit(code: string): string | undefined {
 }
 
 /**
- * Returns the text of strokes, or `undefined` if it is ambiguous. If the layouts of computer and
+ * Writes the text of strokes, or `undefined` if it is ambiguous. If the layouts of computer and
  * scanner may differ, the interpretation that can be a code is right. If both can be, neither is
  * certain.
  */
@@ -166,7 +166,7 @@ function withSeparator(stroke: Stroke, next: Stroke | undefined, at: number): St
     : stroke;
 }
 
-/** Returns whether a text starts with the symbology identifier of a symbol on packs. */
+/** Reports whether a text starts with the symbology identifier of a symbol on packs. */
 function hasKnownIdentifier(text: string): boolean {
   return /^\][CEIJQde]\d/.test(text);
 }
@@ -182,7 +182,7 @@ const GS1_DATA = /^\(?\d[\x1d␝\s!-~]*$/;
 const NEVER_IN_DATA = /[@$`|~]|\\(?!x1d|u001d|\()/i;
 
 /**
- * Returns whether the core may find a GTIN in the text. A coarse check that accepts every text with
+ * Reports whether the core may find a GTIN in the text. A coarse check that accepts every text with
  * one.
  */
 export function isCodeLike(text: string): boolean {
@@ -194,7 +194,10 @@ const PLAIN_LENGTHS = [8, 12, 13, 14];
 const GTIN_ELEMENT = /01\)?\s*\d{14}/;
 const DIGITAL_LINK = /\/(?:01|gtin)\/\d{8}/;
 
-/** Returns whether a text has a code, not only digits in front: an address or a telephone number has none. */
+/**
+ * Returns whether a text has a code, not only digits in front: an address or a telephone number has
+ * none.
+ */
 export function hasCode(text: string): boolean {
   const data = text.trim().replace(IDENTIFIER, "").replace(LEADING_SEPARATORS, "");
   if (ADDRESS.test(data)) return DIGITAL_LINK.test(data);
@@ -202,7 +205,7 @@ export function hasCode(text: string): boolean {
   return isPlainNumber || (isCodeLike(text) && GTIN_ELEMENT.test(data));
 }
 
-/** Returns whether a text is two scans, because the Enter between them was lost. */
+/** Reports whether a text is two scans, because the Enter between them was lost. */
 export function areTwoCodes(text: string, stalls: readonly number[]): boolean {
   const isSeam = (at: number) => startsCode(text.slice(0, at)) && startsCode(text.slice(at));
   const seams = /^\d+$/.test(text) && !startsCode(text) ? PLAIN_LENGTHS : [];
@@ -210,7 +213,7 @@ export function areTwoCodes(text: string, stalls: readonly number[]): boolean {
 }
 
 /**
- * Returns whether a scan could start with this text. A plain number counts only if it is complete.
+ * Reports whether a scan could start with this text. A plain number counts only if it is complete.
  */
 export function startsCode(text: string, { plain = true } = {}): boolean {
   if (/^(\][a-z]\d|https?:\/\/)/i.test(text)) return true;
@@ -219,7 +222,7 @@ export function startsCode(text: string, { plain = true } = {}): boolean {
 }
 
 /**
- * Returns whether a text is an optional symbology identifier and a number with the length and check
+ * Reports whether a text is an optional symbology identifier and a number with the length and check
  * digit of a code.
  */
 export function isPlain(text: string): boolean {

@@ -126,7 +126,9 @@ class Burst {
   #fast = 0;
   #slow = 0;
 
-  /** `broken` is the start of an earlier burst. These keys may be its rest, or the same code again. */
+  /**
+   * `broken` is the start of an earlier burst. These keys may be its rest, or the same code again.
+   */
   constructor(readonly broken?: string) {}
 
   addKey(gap: number, isRepeat: boolean): void {
@@ -144,7 +146,7 @@ class Burst {
   }
 
   /**
-   * Returns whether at least half of the gaps are fast. A person's keys are slow; a scanner's keys
+   * Reports whether at least half of the gaps are fast. A person's keys are slow; a scanner's keys
    * are late only now and then.
    */
   get isFast(): boolean {
@@ -155,23 +157,23 @@ class Burst {
     return this.keys > BEGINNING && !this.isFast;
   }
 
-  /** Returns whether the keys so far are too fast for a person. */
+  /** Reports whether the keys so far are too fast for a person. */
   get isScanning(): boolean {
     return this.keys > BEGINNING && this.isFast;
   }
 
-  /** Returns whether length and speed are those of a scanner. */
+  /** Reports whether length and speed are typical of a scanner. */
   get isScannerInput(): boolean {
     return this.isFast && this.strokes.length >= MIN_LENGTH;
   }
 
-  /** Returns whether the text may be a code or part of one, and not words that a program typed. */
+  /** Reports whether the text may be a code or part of one, and not words that a program typed. */
   get isCode(): boolean {
     const text = textOf(this.strokes);
     return text === undefined || isCodeLike(text);
   }
 
-  /** Returns whether the rest of a code may still arrive, even after a pause. */
+  /** Reports whether the rest of a code may still arrive, even after a pause. */
   get mayContinue(): boolean {
     const text = textOf(this.strokes);
     const isWhole = !this.isUnreliable && text !== undefined && isPlain(text);
@@ -191,7 +193,7 @@ class Burst {
     return textOf(this.strokes)?.slice(0, START_LENGTH) ?? "";
   }
 
-  /** Returns whether a code begins as the broken scan does, so that it is not the rest of it. */
+  /** Reports whether a code begins as the broken scan does, so that it is not the rest of it. */
   #isScannedAgain(text: string): boolean {
     return this.broken?.length === START_LENGTH && text.startsWith(this.broken) && isPlain(text);
   }

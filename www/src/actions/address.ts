@@ -39,7 +39,7 @@ function placeOfAnswer({ outcome }: Answer): Place {
 
 const VIEWS: View[] = ["look-up", "history", "stock", "recalls", "about"];
 
-/** Returns the address of a place: `#/search?q=amlodipine`. */
+/** Builds the address of a place: `#/search?q=amlodipine`. */
 export function addressOf(place: Place): string {
   switch (place.is) {
     case "search":
@@ -55,10 +55,10 @@ export function addressOf(place: Place): string {
   }
 }
 
-/** Returns whether an address is of a place, and not of an element of the page such as `#main`. */
+/** Reports whether an address is of a place, and not of an element of the page such as `#main`. */
 export const isPlace = (address: string): boolean => address === "" || address.startsWith("#/");
 
-/** Returns the place of an address. Any other address is the start. */
+/** Finds the place of an address. Any other address is the start. */
 export function placeAt(address: string): Place {
   const [path = "", parameters] = address.replace(/^#\/?/, "").split("?");
   const [first, value = ""] = path.split("/");
@@ -79,7 +79,7 @@ function decoded(value: string): string {
   }
 }
 
-/** Returns the title of the window: what the page shows, then the name of the page. */
+/** Writes the title of the window: what the page shows, then the name of the page. */
 export function titleOf({ view, answer, query, stock }: Shown): string {
   const titles: Partial<Record<View, string>> = {
     history: "History",

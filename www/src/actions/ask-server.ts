@@ -119,7 +119,7 @@ export class AskServer {
   }
 }
 
-/** Returns whether a person still types the question. */
+/** Reports whether a person still types the question. */
 const isTyped = (question: Question) => question.by === "name" && !question.isSubmitted;
 
 function listOf({ packs, total, reading }: ServerResult, answers: ServerAnswers): SearchResult {

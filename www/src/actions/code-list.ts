@@ -56,5 +56,5 @@ export class CodeList {
   }
 }
 
-/** Returns the cells of a pasted line: a spreadsheet separates them by tabs. */
+/** Splits a pasted line into its cells: a spreadsheet separates them by tabs. */
 const cellsOf = (line: string): string[] => line.split("\t").map((cell) => cell.trim());

@@ -1,4 +1,4 @@
-// The count of every code in view: each box is looked up, has a row of its own in the history, and
+// The count of every code in view: each box is looked up, has its own row in the history, and
 // is in the list below the picture.
 import type { CountedCode, OutlinedCode } from "blocks/scanner/types.js";
 import type { PackScanner } from "blocks/scanner/element.js";
@@ -75,7 +75,7 @@ export class Count {
   }
 
   /**
-   * Returns whether a text has a serial number. Without data nobody knows, so a matrix code is
+   * Reports whether a text has a serial number. Without data nobody knows, so a matrix code is
    * treated as if it had one.
    */
   isSerialised(text: string): boolean {

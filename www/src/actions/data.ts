@@ -39,7 +39,7 @@ export const unreadableText = (release: Release): [what: string, remedy: string]
 const MEASURED_SHARE = 0.05;
 
 /**
- * Returns the time that the rest of a download takes, in seconds, if it goes on as fast. Returns
+ * Estimates the time that the rest of a download takes, in seconds, if it goes on as fast. Returns
  * `undefined` at its start.
  */
 export function secondsLeft(share: number, elapsedMs: number): number | undefined {

@@ -20,7 +20,7 @@ import type { AnswerLog } from "./look-up.js";
 
 /** The storage of rows. Each promise may reject: private windows refuse a database. */
 export interface Rows {
-  /** Returns all rows, the newest first. */
+  /** Reads all rows, the newest first. */
   allEntries(): Promise<Entry[]>;
   putEntries(entries: Entry[]): Promise<void>;
   /** Deletes the rows between two keys, both included. */

@@ -75,7 +75,7 @@ type Method = (...values: unknown[]) => void;
 const methodsOf = (actions: Actions, topic: string) =>
   actions[topic as keyof Actions] as unknown as Record<string, Method | undefined>;
 
-/** Returns actions of all topics that call one function. */
+/** Makes actions of all topics that call one function. */
 function actionsThat(called: (topic: string, method: string, values: unknown[]) => void): Actions {
   const topicOf = (topic: string) =>
     new Proxy(

@@ -49,7 +49,7 @@ interface Begun {
 }
 
 /**
- * Returns the changes of the state with which the next answer is shown: a report of the last one
+ * Builds the changes of the state with which the next answer is shown: a report of the last one
  * and a code that is being tied are kept. Nothing is kept at a shared screen.
  */
 export function withKept(state: Begun, next: Answer): Partial<Begun> {
@@ -65,14 +65,14 @@ export function withKept(state: Begun, next: Answer): Partial<Begun> {
   return { kept, report: undefined, notes: { ...notes, tying: undefined } };
 }
 
-/** Returns whether two answers are about the same code, with the same outcome. */
+/** Reports whether two answers are about the same code, with the same outcome. */
 function isSame({ request, outcome }: Answer, next: Answer): boolean {
   const isSameCode =
     request.by === "code" && next.request.by === "code" && request.text === next.request.text;
   return isSameCode && outcome.is === next.outcome.is;
 }
 
-/** Returns whether a person has changed anything in a report. */
+/** Reports whether a person has changed anything in a report. */
 function isBegun({ outcome }: Answer, draft: Draft): boolean {
   const first = draftFor(outcome);
   return (

@@ -144,7 +144,7 @@ export class LookUp {
     this.#signal();
   }
 
-  /** Looks up one of several codes that were in view together. */
+  /** Looks up one of two or more codes that were in view together. */
   chooseReading({ text }: Reading): void {
     this.#lookUpNow({ by: "code", text });
   }
@@ -263,7 +263,7 @@ export class LookUp {
   }
 
   /**
-   * Returns the answer of the current data. Codes that were in view together are still a question.
+   * Finds the answer of the current data. Codes that were in view together are still a question.
    */
   #refreshed(answer: Answer): Answer {
     const { request, at, entry, outcome } = answer;
@@ -344,7 +344,9 @@ export class LookUp {
     this.#announce(answer, whileTyping);
   }
 
-  /** Announces an answer. What is the same in all answers is said once, and again when it changes. */
+  /**
+   * Announces an answer. What is the same in all answers is said once, and again when it changes.
+   */
   #announce(answer: Answer, whileTyping: boolean): void {
     const dataText = dataTextOf(answer);
     const announcement = announcementOf(answer, dataText === this.#saidOfData);

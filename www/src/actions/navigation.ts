@@ -9,7 +9,7 @@ import type { StockTakes } from "./stock-takes.js";
 
 /** The addresses of the browser's window. */
 export interface Addresses {
-  /** Returns the current address, and the request that was stored with it. */
+  /** Finds the current address, and the request that was stored with it. */
   current(): { address: string; request?: Request | undefined };
   /** Shows an address: as a new entry, or in place of the current one. */
   show(address: string, request: Request | undefined, isNew: boolean): void;
@@ -90,7 +90,7 @@ export class Navigation {
 }
 
 /**
- * Returns whether a place is another state of the text that is being typed. It replaces the
+ * Reports whether a place is another state of the text that is being typed. It replaces the
  * address, so that Back does not go through all letters.
  */
 function isTyping(before: Place, { is }: Place, { answer }: State): boolean {

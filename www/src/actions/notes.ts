@@ -36,7 +36,7 @@ export interface NoteRows {
   watchNotes(changed: (change: NoteChange) => void): void;
 }
 
-/** Returns whether the code of an answer can be tied to a pack. */
+/** Reports whether the code of an answer can be tied to a pack. */
 export function canTie({
   answer,
   isKiosk,
@@ -162,7 +162,7 @@ export class Notes {
     this.store.tell("repeated", tying.timed);
   }
 
-  /** Returns why a note cannot be saved, or `undefined`. */
+  /** Says why a note cannot be saved, or `undefined`. */
   #problemOf(
     { gtin }: Tying,
     name: string,

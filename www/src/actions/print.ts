@@ -272,14 +272,14 @@ export class Print {
     ]);
   }
 
-  /** Returns a box with what it may ask the search. */
+  /** Makes a box with what it may ask the search. */
   async #asking(read: PrintedBox): Promise<ReadBox> {
     return { ...read, question: await questionOf(read, this.#asked()) };
   }
 
   /**
    * Reads the small print, if more suppliers have the packs than a person compares. It only decides
-   * which packs are first, so a reader that stops is no failure.
+   * which packs are first, so a reader that stops does not count as a failure.
    */
   async #withSupplier(box: ReadBox, signal: AbortSignal): Promise<ReadBox> {
     if (!box.question.lacksSupplier || doubtsOf(box).length > 0) return box;
@@ -290,7 +290,7 @@ export class Print {
     return read ? this.#asking(read) : box;
   }
 
-  /** Returns the data of the page, each question in a task of its own. */
+  /** Finds the data of the page, each question in a separate task. */
   #asked(): AskedPacks | undefined {
     const { packs } = this.store.state;
     if (!packs) return undefined;
@@ -305,7 +305,7 @@ export class Print {
   }
 
   /**
-   * Runs each step in a task of its own, until the person ends the reading. Together they would
+   * Runs each step in a separate task, until the person ends the reading. Together they would
    * block a slow processor for too long.
    */
   async #inTasks(signal: AbortSignal, steps: (() => unknown)[]): Promise<void> {

@@ -53,8 +53,8 @@ export class Scans {
   }
 
   /**
-   * Returns whether the camera shows the box of the answer, for its print. Its code comes into view
-   * again, and is no new scan.
+   * Reports whether the camera shows the box of the answer, for its print. Its code comes into view
+   * again, and is not a new scan.
    */
   #isAiming(): boolean {
     return this.store.state.print?.step.is === "aiming";
@@ -113,7 +113,7 @@ export class Scans {
   }
 
   /**
-   * Returns the row of the current answer, with what was read from print, if it is about the same
+   * Finds the row of the current answer, with what was read from print, if it is about the same
    * code.
    */
   #rowOf(reading: Reading | undefined): { entry?: string; print?: Printed } {
@@ -134,7 +134,7 @@ const waitingText = (scans: number) =>
     ? "Scan saved. The pack appears here when the data has loaded"
     : `${scans} scans saved. The last pack appears here when the data has loaded`;
 
-/** Returns the text of a symbol without its symbology identifier, truncated to a line. */
+/** Writes the text of a symbol without its symbology identifier, truncated to a line. */
 const readable = (text: string) => text.replace(/^\][A-Za-z]./, "").slice(0, 60);
 
 const WITHOUT_DECODER =

@@ -331,7 +331,7 @@ export class Search {
     };
   }
 
-  /** Returns the values of each property, if the filters are shown. */
+  /** Finds the values of each property, if the filters are shown. */
   #propertyCounts(): PropertyCounts[] | undefined {
     const { packs, query, currentOnly, properties, areFiltersShown } = this.store.state;
     const text = ungroupDigits(query);
@@ -339,7 +339,7 @@ export class Search {
     return packs.filters(text, { current: currentOnly, filters: properties }).properties;
   }
 
-  /** Whether the results are a list, and not only the first ones beside print. */
+  /** Whether the results are a list, and not only the first ones next to print. */
   get #hasList(): boolean {
     const { print } = this.store.state;
     return boxRead(print) === undefined || isListShown(print);
@@ -350,7 +350,7 @@ export class Search {
     this.store.set({ products: this.#products(this.#shown()) });
   }
 
-  /** Returns the number of rows that are shown. */
+  /** Counts the rows that are shown. */
   #shown(): number {
     const { found, products } = this.store.state;
     return Math.max(products ? products.rows.length : (found?.packs.length ?? 0), RESULTS);
@@ -367,7 +367,7 @@ export class Search {
     return this.find(ungroupDigits(this.store.state.query), limit);
   }
 
-  /** Returns the first packs of a text, with the filters of the page. */
+  /** Finds the first packs of a text, with the filters of the page. */
   find(text: string, limit = MAX_SHOWN): SearchResult | undefined {
     const { packs, isCutOff, currentOnly, properties } = this.store.state;
     if (!packs || !text) return undefined;
@@ -383,14 +383,14 @@ export class Search {
 }
 
 /**
- * Returns the only pack of a search, which can be opened directly. A match with a warning must be
+ * Finds the only pack of a search, which can be opened directly. A match with a warning must be
  * chosen by the person.
  */
 function onlyHit(found: SearchResult | undefined): Pack | undefined {
   return found?.total === 1 && searchWarnings(found).length === 0 ? found.packs[0] : undefined;
 }
 
-/** Returns the text of the field, or the code in it, if the search reads it as one. */
+/** Writes the text of the field, or the code in it, if the search reads it as one. */
 function codeOrText(
   query: string,
   packs: PackLookup | undefined,
@@ -402,7 +402,7 @@ function codeOrText(
 }
 
 /**
- * Returns whether a text is to be looked up as a code: a pack has it as its GTIN, or it looks like
+ * Reports whether a text is to be looked up as a code: a pack has it as its GTIN, or it looks like
  * a code and no search finds it. The lookup then explains its error. Other digits can be part of a
  * name, such as the code of a device.
  */

@@ -118,7 +118,7 @@ export class StockTakes {
     if (!isKnown) this.store.tell("notice", this.#countedText(entry, openTake));
   }
 
-  /** Shows beside the answer of a scan that it counted. */
+  /** Shows next to the answer of a scan that it counted. */
   #showCount(entry: Entry, take: StockTake): void {
     const line = this.store.state.stock?.take.id === take.id && this.#ledger.lineOf(entry);
     if (!line) return;
@@ -171,7 +171,7 @@ export class StockTakes {
 
   remove({ key: line, entry }: Line): void {
     this.#correct({ is: "deleted", line }, `Deleted: ${entry.name ?? entry.code}`);
-    // Its button is gone. Enter must not press that of another line.
+    // Its button is gone. Enter must not press the button of another line.
     this.host.focus("undo");
   }
 
@@ -339,7 +339,7 @@ export class StockTakes {
   }
 
   print(): void {
-    // All lines are printed, and not only those of the first page.
+    // All lines are printed, and not only the lines of the first page.
     this.#set({ shown: Infinity });
     this.host.print();
   }
@@ -412,7 +412,7 @@ export class StockTakes {
 }
 
 /**
- * Returns whether scans are added to a stock-take. One is open at a time. Its record shows it,
+ * Reports whether scans are added to a stock-take. One is open at a time. Its record shows it,
  * because a setting could be lost if the browser is killed.
  */
 const isOpen = ({ closedAt }: StockTake): boolean => closedAt === undefined;

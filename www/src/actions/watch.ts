@@ -30,7 +30,7 @@ export class Watch {
     this.store.tell("listsChanged");
   }
 
-  /** Returns the matches of the box in the hand with the lists. */
+  /** Finds the matches of the box in the hand with the lists. */
   matches = (outcome: Outcome): WatchMatch[] => {
     const box = watchedBox(outcome);
     return box ? matchesOf(this.store.state.watchLists, box) : [];
@@ -146,7 +146,7 @@ function itemText(item: Item): string {
   return "from" in item ? `${item.from} to ${item.to}` : item.start;
 }
 
-/** Returns the box of an outcome, or the pack that was found by name. */
+/** Finds the box of an outcome, or the pack that was found by name. */
 function watchedBox(outcome: Outcome): WatchedBox | undefined {
   const scan = "scan" in outcome ? outcome.scan : undefined;
   if (scan) return { codes: [scan.gtin], batch: scan.batch };

@@ -46,7 +46,7 @@ export function checkTable(
   return { name, release, rows, first, column, codes, counts: countsOf(codes), notes };
 }
 
-/** Returns the column in which the most of the first rows have codes, the first one of several. */
+/** Finds the column in which the most of the first rows have codes, or the first such column. */
 function columnOfCodes(packs: Packs, rows: string[][]): number | undefined {
   const sample = rows.slice(0, SAMPLE);
   const width = Math.max(0, ...sample.map((row) => row.length));
@@ -59,7 +59,7 @@ function columnOfCodes(packs: Packs, rows: string[][]): number | undefined {
   return best < 0 ? undefined : best;
 }
 
-/** Statuses of numbers that are no code of this release, and yet no quantities. */
+/** Statuses of numbers that are not a code of this release, and yet no quantities. */
 const LIKE_CODES: readonly Status[] = ["unknown_gtin", "unknown_code", "rounded_number", "removed"];
 
 function gradeOf({ kind, status }: CheckedCode): number {
@@ -90,7 +90,9 @@ interface Written {
   code?: CheckedCode | undefined;
 }
 
-/** Returns the list with what became of each code, as CSV. Rows above its head are left as they are. */
+/**
+ * Returns the list with what became of each code, as CSV. Rows above its head are left as they are.
+ */
 export function checkedCsv({ rows, first, column, codes }: ListCheck): string {
   const width = Math.max(...rows.map((row) => row.length));
   const head = rows[first - 1] ?? [];
@@ -101,7 +103,7 @@ export function checkedCsv({ rows, first, column, codes }: ListCheck): string {
   return toCsv([...columnsOf(head, width, column), ...ADDED], written);
 }
 
-/** Returns the columns of the list. A column without a name has its number. */
+/** Finds the columns of the list. A column without a name has its number. */
 function columnsOf(head: string[], width: number, column: number): Column<Written>[] {
   return Array.from({ length: width }, (_, place) => ({
     name: head[place] || (place === column ? "code" : `column ${place + 1}`),
@@ -130,6 +132,6 @@ const ADDED: Column<Written>[] = [
   added("pack_id", ({ pack_id }) => pack_id, true),
 ];
 
-/** Returns what a person must know of a code, in words. */
+/** Says what a person must know of a code, in words. */
 export const wordsOf = ({ findings }: CheckedCode): string =>
   findings.map(({ text }) => text).join(". ");

@@ -28,13 +28,13 @@ export function pluralUnit(unit: string): string {
   return /[^aeiou]y$/.test(unit) ? `${unit.slice(0, -1)}ies` : `${unit}s`;
 }
 
-/** Returns the local day, `YYYY-MM-DD`. */
+/** Computes the local day, `YYYY-MM-DD`. */
 export function today(now = new Date()): string {
   const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** Returns the same day of a later month, or its last day if the month is shorter. */
+/** Computes the same day of a later month, or its last day if the month is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

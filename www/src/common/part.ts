@@ -64,8 +64,8 @@ export class Part<Module> {
   }
 
   /**
-   * Older browsers remember that an import failed, and never request the script again. So it is
-   * first requested in another way, and imported from the cache of the browser.
+   * Older browsers remember that an import failed, and never request the script again. Therefore it
+   * is first requested in another way, and imported from the cache of the browser.
    */
   async #loadOnce(): Promise<Module> {
     const address = addressIn(this.open);
@@ -98,6 +98,6 @@ async function withRetries<Result>(attempt: () => Promise<Result>): Promise<Resu
   return attempt();
 }
 
-/** Returns the address of the script that a built function imports. */
+/** Finds the address of the script that a built function imports. */
 const addressIn = (open: () => unknown): string | undefined =>
   /\bimport\(\s*["'`](\.[^"'`]+\.js)["'`]/.exec(String(open))?.[1];

@@ -7,26 +7,26 @@ const QUESTIONS_SENT = "pack-lookup-ask-server";
 
 export const saveQuestionsSent = (areSent: boolean): void => saveSetting(QUESTIONS_SENT, areSent);
 
-/** Returns whether the person chose to send questions to the server while the data loads. */
+/** Reports whether the person chose to send questions to the server while the data loads. */
 export const areQuestionsSent = (): boolean => loadSetting(QUESTIONS_SENT, isBoolean) ?? false;
 
 const KIOSK = "pack-lookup-kiosk";
 
 export const saveKiosk = (isOn: boolean): void => saveSetting(KIOSK, isOn);
 
-/** Returns whether this device is in kiosk mode. */
+/** Reports whether this device is in kiosk mode. */
 export const isKioskOn = (): boolean => loadSetting(KIOSK, isBoolean) ?? false;
 
 const COUNTING = "pack-lookup-count";
 
 export const saveCounting = (isOn: boolean): void => saveSetting(COUNTING, isOn);
 
-/** Returns whether the camera counts every code in view. */
+/** Reports whether the camera counts every code in view. */
 export const isCountingOn = (): boolean => loadSetting(COUNTING, isBoolean) ?? false;
 
 const LIMITS_DISMISSED = "pack-lookup-limits-dismissed";
 
 export const saveLimitsDismissed = (): void => saveSetting(LIMITS_DISMISSED, true);
 
-/** Returns whether the person has dismissed the notice on this browser's limits, on any visit. */
+/** Reports whether the person has dismissed the notice on this browser's limits, on any visit. */
 export const areLimitsDismissed = (): boolean => loadSetting(LIMITS_DISMISSED, isBoolean) ?? false;

@@ -35,7 +35,7 @@ export interface Changes {
 const MAX_RELEASES = 8;
 
 /**
- * Returns the served releases. Returns `undefined` if the server cannot be reached or lacks the
+ * Finds the served releases. Returns `undefined` if the server cannot be reached or lacks the
  * list. A page without a release has an empty list.
  */
 export async function fetchReleaseList(): Promise<ReleaseList | undefined> {

@@ -58,7 +58,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   button.disabled = false;
 }
 
-/** Returns the text of a form with a body, which is sent with POST. */
+/** Writes the text of a form with a body, which is sent with POST. */
 const bodyOfForm = (form: HTMLFormElement): string | undefined =>
   form.querySelector("textarea")?.value;
 

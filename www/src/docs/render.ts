@@ -283,7 +283,7 @@ export interface OpenApi {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Returns the part of the document that a reference names. */
+/** Finds the part of the document that a reference names. */
 export function resolve<T>(document: OpenApi, part: T | Reference): T {
   if (!isReference(part)) return part;
   const keys = part.$ref.slice(2).split("/");

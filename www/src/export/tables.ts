@@ -40,7 +40,7 @@ function quoted(text: string): string {
 const TOO_LONG = 255;
 
 /**
- * Returns the cell of a code. Spreadsheets convert digits to numbers, drop leading zeros, round
+ * Builds the cell of a code. Spreadsheets convert digits to numbers, drop leading zeros, round
  * beyond fifteen digits, and read `3-4` as a date. A formula with only a text prevents that.
  */
 function codeCell(code: string): string {
@@ -49,7 +49,7 @@ function codeCell(code: string): string {
 }
 
 /**
- * Returns the cell of a text. A barcode is untrusted input, so a text such as `=1+1` must not
+ * Builds the cell of a text. A barcode is untrusted input, so a text such as `=1+1` must not
  * become a formula.
  */
 function textCell(text: string): string {

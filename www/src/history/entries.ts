@@ -37,7 +37,7 @@ export interface Entry extends PastAnswer {
 export type StoredWarning = Pick<Warning, "kind" | "about" | "text">;
 
 /**
- * Returns the row of an answer. Returns `undefined` for an unreadable code, for several codes, and
+ * Builds the row of an answer. Returns `undefined` for an unreadable code, for several codes, and
  * for a pack that the release lacks.
  */
 export function entryOf(answer: Answer, key: string): Entry | undefined {
@@ -70,7 +70,7 @@ function onBox(
 let created = 0;
 
 /**
- * Returns a key that is unique among the tabs of a device and sorts by time. Rows of the same
+ * Builds a key that is unique among the tabs of a device and sorts by time. Rows of the same
  * millisecond sort by their creation.
  */
 export function keyOf(at: number): string {
@@ -93,7 +93,7 @@ export function mergeEntries(earlier: Entry[], later: Entry[]): Entry[] {
 }
 
 /**
- * Returns the index of the first older row. A new scan is usually the newest, so nothing needs
+ * Finds the index of the first older row. A new scan is usually the newest, so nothing needs
  * sorting.
  */
 function olderThan(entry: Entry | undefined, entries: Entry[]): number {
@@ -101,7 +101,7 @@ function olderThan(entry: Entry | undefined, entries: Entry[]): number {
   return place < 0 ? entries.length : place;
 }
 
-/** Returns the rows that are not in the other list. */
+/** Finds the rows that are not in the other list. */
 export function without(entries: Entry[], others: Entry[]): Entry[] {
   const keys = new Set(others.map(({ key }) => key));
   return entries.filter(({ key }) => !keys.has(key));
@@ -124,7 +124,7 @@ export interface EntryGroup {
 
 const cache = new WeakMap<Entry[], EntryGroup[]>();
 
-/** Returns the groups of a list. Lists are immutable, so the result is cached per list. */
+/** Finds the groups of a list. Lists are immutable, so the result is cached per list. */
 export function groupEntries(entries: Entry[]): EntryGroup[] {
   const groups = cache.get(entries) ?? groupsOf(entries);
   cache.set(entries, groups);
@@ -143,7 +143,7 @@ function groupsOf(entries: Entry[]): EntryGroup[] {
 }
 
 /**
- * Returns the key of a group. Packs with a warning are counted apart; warnings about the data are
+ * Builds the key of a group. Packs with a warning are counted apart; warnings about the data are
  * ignored, because they apply to all.
  */
 function groupKey({ code, packId, batch, expiry, outcome, note, doubts }: Entry): string {
@@ -151,11 +151,11 @@ function groupKey({ code, packId, batch, expiry, outcome, note, doubts }: Entry)
   return JSON.stringify([code, packId, batch, expiry, outcome, note?.packId, kinds]);
 }
 
-/** Returns what a clearing did, for people. */
+/** Says what a clearing did, for people. */
 export const clearedText = (cleared: Entry[]): string =>
   `You cleared ${count(cleared.length, "entry", "entries")}`;
 
-/** What the warnings of a stored scan depend on beside the scan. */
+/** What the warnings of a stored scan depend on in addition to the scan. */
 export interface Now {
   /** `YYYY-MM-DD` */
   today: string;
@@ -164,7 +164,7 @@ export interface Now {
   release?: Release | undefined;
 }
 
-/** Returns the warnings of a row as of now, the new ones first. */
+/** Builds the warnings of a row as of now, the new ones first. */
 export function doubtsNow(entry: Entry, now: Now): StoredWarning[] {
   const known = new Set(entry.doubts.map(({ text }) => text));
   const later = [...watched(entry, now), ...expired(entry, now), ...changed(entry, now)];
@@ -184,7 +184,7 @@ function expired({ expiry, doubts }: Entry, { today }: Now): StoredWarning[] {
   return tone === "danger" ? [{ kind: "expired", about: "box", text }] : [];
 }
 
-/** Returns how the answer of the data in use differs from that of the scan. */
+/** Says how the answer of the data in use differs from the answer of the scan. */
 function changed(entry: Entry, { packs, release }: Now): StoredWarning[] {
   const isSameRelease =
     entry.release?.name === release?.release && entry.release?.date === release?.release_date;

@@ -26,7 +26,7 @@ function toJson(entries: Entry[], now: Now): string {
   return JSON.stringify(asOf(entries, now).map(recordOf), null, 2);
 }
 
-/** Returns rows with the warnings that came after their scans, such as those of recalls. */
+/** Completes rows with the warnings that came after their scans, such as warnings of recalls. */
 const asOf = (entries: Entry[], now: Now): Entry[] =>
   entries.map((entry) => ({ ...entry, doubts: doubtsNow(entry, now) }));
 
@@ -129,7 +129,7 @@ function chosen(entry: Entry): string {
   return among ? `chosen by hand among ${count(among.length, "pack")}` : "";
 }
 
-/** Returns the packs among which the person chose, or `undefined`. */
+/** Finds the packs among which the person chose, or `undefined`. */
 function chosenAmong({ outcome, among }: Entry): string[] | undefined {
   return outcome === "pack" ? among : undefined;
 }

@@ -23,7 +23,7 @@ const ROLES: Record<keyof Available, TextPart["role"]> = {
 };
 
 /**
- * Returns the alternatives of an empty result. An alternative that does not find packs as it is
+ * Builds the alternatives of an empty result. An alternative that does not find packs as it is
  * written is omitted.
  */
 export function alternativesOf(packs: Packs, query: string, available: Available): Alternative[] {
@@ -37,7 +37,7 @@ export function alternativesOf(packs: Packs, query: string, available: Available
     .filter(({ query }) => query !== undefined && isExact(packs, query)) as Alternative[];
 }
 
-/** Returns the query with a value in place of its part of a role, if it has one such part. */
+/** Builds the query with a value in place of its part of a role, if it has one such part. */
 function queryWith(parts: TextPart[], role: TextPart["role"], value: string): string | undefined {
   if (parts.filter((part) => part.role === role).length !== 1) return undefined;
   return parts.map((part) => (part.role === role ? value : part.text)).join(" ");

@@ -41,7 +41,7 @@ export interface AnswerSources extends NoteSources {
   isServer?: boolean | undefined;
   /** Returns when a box with the same serial number was scanned before, or `undefined`. */
   previousScanAt(outcome: Outcome, timed: TimedRequest): number | undefined;
-  /** Returns the matches with the lists of batches to watch. */
+  /** Finds the matches with the lists of batches to watch. */
   watchMatches(outcome: Outcome): WatchMatch[];
 }
 
@@ -53,7 +53,7 @@ export function answer(timed: TimedRequest, sources: AnswerSources): Answer {
   );
 }
 
-/** Returns the answer for a known outcome. */
+/** Builds the answer for a known outcome. */
 export function answerWith(
   { previous, ...timed }: TimedRequest,
   outcome: Outcome,
@@ -84,7 +84,7 @@ export interface Announcement {
 }
 
 /**
- * Returns the announcement. Warnings about the box and the code come first; those about the data
+ * Builds the announcement. Warnings about the box and the code come first; those about the data
  * come last. `isDataKnown`: the person has heard what every answer of these data has in common.
  */
 export function announcementOf(
@@ -102,7 +102,7 @@ export function announcementOf(
   };
 }
 
-/** Returns what every answer of these data has in common: their age, and details that they lack. */
+/** Says what every answer of these data has in common: their age, and details that they lack. */
 export const dataTextOf = ({ warnings }: Pick<Answer, "warnings">): string =>
   warnings
     .filter(({ kind }) => isOfEveryAnswer(kind))
@@ -163,7 +163,7 @@ export function summaryOf({ outcome, warnings }: Pick<Answer, "outcome" | "warni
 }
 
 /**
- * Returns all warnings as lines. The strip shows the age of the data. A pack that is not current is
+ * Writes all warnings as lines. The strip shows the age of the data. A pack that is not current is
  * a warning too.
  */
 export function statusesOf({ outcome, warnings }: Pick<Answer, "outcome" | "warnings">): Status[] {
@@ -209,7 +209,7 @@ function unknownDetail({ code, note }: CodeUnknown): string {
 export type Signal = "plain" | "code" | "box" | "data" | "nothing";
 
 /**
- * Returns the most urgent signal: first a box that must not be used, then an unknown code without a
+ * Finds the most urgent signal: first a box that must not be used, then an unknown code without a
  * note, then a possible other medicine.
  */
 export function signalOf({ outcome, warnings }: Pick<Answer, "outcome" | "warnings">): Signal {

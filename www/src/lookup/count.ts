@@ -1,4 +1,4 @@
-// A count of several boxes in view: the answers of all, grouped by product, with every warning.
+// A count of all boxes in view: the answers of all, grouped by product, with every warning.
 import { toGtin14 } from "blocks/gtin.js";
 import { count } from "../common/format.js";
 import {
@@ -35,19 +35,19 @@ export interface CountGroup {
 }
 
 /**
- * Returns whether an answer is about a pack, so that it counts. A text without a GTIN may be on
+ * Reports whether an answer is about a pack, so that it counts. A text without a GTIN may be on
  * anything.
  */
 export const isPack = ({ outcome }: Answer): boolean => outcome.is !== "unreadable";
 
-/** Returns the number of boxes. */
+/** Counts the boxes. */
 export const totalOf = (boxes: readonly CountedBox[]): number =>
   boxes.filter(({ answer }) => isPack(answer)).length;
 
 /**
- * Returns the counted box to which another code of the same GTIN belongs: one that has no code of
- * this format yet. A box often has bars beside a matrix code, and two boxes of one product may show
- * one of each. When in doubt, a box is not counted twice.
+ * Finds the counted box to which another code of the same GTIN belongs: one that has no code of
+ * this format yet. A box often has bars next to a matrix code, and two boxes of one product may
+ * show one of each. When in doubt, a box is not counted twice.
  */
 export function sameBox(
   boxes: readonly CountedBox[],
@@ -67,14 +67,14 @@ function gtinOf(outcome: Outcome): string | undefined {
   return scan && toGtin14(scan.gtin);
 }
 
-/** Returns whether the first answer shows more of the box, such as its batch. */
+/** Reports whether the first answer shows more of the box, such as its batch. */
 export const hasMoreElements = (one: Answer, other: Answer): boolean =>
   elementsOf(one.outcome) > elementsOf(other.outcome);
 
 const elementsOf = (outcome: Outcome): number =>
   "scan" in outcome ? (outcome.scan?.elements.length ?? 0) : 0;
 
-/** Returns the groups: first those with the worst warnings, then the newest. */
+/** Finds the groups: first those with the worst warnings, then the newest. */
 export function groupsOf(boxes: readonly CountedBox[]): CountGroup[] {
   const answers = new Map<string, Answer[]>();
   for (const { answer } of boxes)
@@ -87,7 +87,7 @@ export function groupsOf(boxes: readonly CountedBox[]): CountGroup[] {
 
 const ORDER: Record<Tone, number> = { danger: 0, caution: 1, plain: 2 };
 
-/** Returns the key of a product. A re-used or unknown code is a product of its own. */
+/** Builds the key of a product. A re-used or unknown code is a separate product. */
 function keyOf({ outcome }: Answer): string {
   if (outcome.is === "pack") return outcome.pack.pack_id;
   return `${outcome.is} ${gtinOf(outcome) ?? ("text" in outcome ? outcome.text : "")}`;
@@ -118,19 +118,19 @@ function warningsOf(answers: Answer[]): CountGroup["warnings"] {
 }
 
 /**
- * Returns the most serious tone of a box. Warnings about the data apply to all boxes, so they do
+ * Finds the most serious tone of a box. Warnings about the data apply to all boxes, so they do
  * not mark one.
  */
 export const toneOf = ({ outcome, warnings }: Answer): Tone =>
   summaryOf({ outcome, warnings: warnings.filter(({ about }) => about !== "data") }).tone;
 
 /**
- * Returns the warnings about a box and its code. Those about the data are the same for all boxes.
+ * Builds the warnings about a box and its code. Those about the data are the same for all boxes.
  */
 const boxStatuses = ({ outcome, warnings }: Answer): Status[] =>
   statusesOf({ outcome, warnings: warnings.filter(({ about }) => about !== "data") });
 
-/** Returns the warnings about the data of all boxes, each once. */
+/** Builds the warnings about the data of all boxes, each once. */
 export const dataWarningsOf = (boxes: readonly CountedBox[]): string[] => [
   ...new Set(
     boxes.flatMap(({ answer }) =>
@@ -142,13 +142,13 @@ export const dataWarningsOf = (boxes: readonly CountedBox[]): string[] => [
 /** From the most urgent. */
 const URGENCY: readonly Signal[] = ["box", "nothing", "code", "data", "plain"];
 
-/** Returns the most urgent signal of some answers. */
+/** Finds the most urgent signal of some answers. */
 export function signalOfAll(answers: readonly Answer[]): Signal {
   const signals = answers.map(signalOf);
   return URGENCY.find((signal) => signals.includes(signal)) ?? "plain";
 }
 
-/** Returns the announcement of newly counted boxes, with the warnings of each. */
+/** Builds the announcement of newly counted boxes, with the warnings of each. */
 export function countAnnouncement(newest: readonly Answer[], total: number): Announcement {
   const added = newest.filter(isPack).length;
   const more =

@@ -57,7 +57,7 @@ function runsOf(text: string): Run[] {
 }
 
 /**
- * Returns the number of words of the longest phrase of the table that begins at this word, or 0.
+ * Counts the words of the longest phrase of the table that begins at this word, or 0.
  */
 function phraseAt(words: string[], at: number): number {
   for (let used = Math.min(LONGEST_PHRASE, words.length - at); used > 0; used--) {
@@ -66,7 +66,7 @@ function phraseAt(words: string[], at: number): number {
   return 0;
 }
 
-/** Returns a word in lower case, without accents, apostrophes and surrounding punctuation. */
+/** Makes a word in lower case, without accents, apostrophes and surrounding punctuation. */
 function fold(word: string): string {
   const plain = word
     .normalize("NFKD")
@@ -76,7 +76,7 @@ function fold(word: string): string {
 }
 
 /**
- * Returns whether a word may be a name: four letters or more, without a digit. Codes have digits,
+ * Reports whether a word may be a name: four letters or more, without a digit. Codes have digits,
  * and shorter words are abbreviations.
  */
 function mayBeName(word: string): boolean {

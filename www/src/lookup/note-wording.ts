@@ -8,7 +8,7 @@ import { isUsable, type Note, type NoteContext } from "../notes/note.js";
 export const madeText = ({ madeOn }: Note): string => `Your note of ${longDate(madeOn)}, not dm+d`;
 export const endsText = ({ endsOn }: Note): string => `Ends ${longDate(endsOn)}`;
 
-/** Returns how the pack of a note differs from what the person chose. */
+/** Says how the pack of a note differs from what the person chose. */
 export function problemsOf({ note, pack, status }: Extract<OwnNote, { is: "one" }>): string[] {
   if (!pack) return ["This release of dm+d does not have the pack of your note"];
   const renamed =
@@ -21,14 +21,14 @@ export function problemsOf({ note, pack, status }: Extract<OwnNote, { is: "one" 
 }
 
 /**
- * Returns the name that dm+d has for the pack of a note today, or the name when the note was made.
+ * Finds the name that dm+d has for the pack of a note today, or the name when the note was made.
  */
 export const nameOf = ({ note, pack }: Extract<OwnNote, { is: "one" }>): string =>
   pack?.name ?? note.name;
 
 const CHECK = "Check the name on the box";
 
-/** Returns the warning of an answer that shows a note. */
+/** Builds the warning of an answer that shows a note. */
 export function noteWarning(own: OwnNote): { tone: "caution" | "danger"; text: string } {
   if (own.is === "differ")
     return {
@@ -48,12 +48,12 @@ export function noteWarning(own: OwnNote): { tone: "caution" | "danger"; text: s
 export const DIFFER = "Your notes tie this code to different packs, so none is used";
 export const DELETE = "Delete the wrong note under History";
 
-/** Returns the warning that the register has the code of a note on another pack. */
+/** Builds the warning that the register has the code of a note on another pack. */
 export function registerDiffersText(note: Note): string {
   return `dm+d now has this code, and your note of ${longDate(note.madeOn)} had another pack: ${note.name}. Your note has ended. ${CHECK}`;
 }
 
-/** Returns the state of a note in the list. */
+/** Finds the state of a note in the list. */
 export function stateText(note: Note, context: NoteContext): Status {
   const { ended, endsOn, release } = note;
   if (ended)
@@ -87,7 +87,7 @@ export interface ComparedPart {
   value: string;
 }
 
-/** Returns the parts of a name for the second look. Joined, they are the name. */
+/** Finds the parts of a name for the second look. Joined, they are the name. */
 export function comparedParts(name: string): ComparedPart[] {
   const { product, supplier, size } = nameParts(name);
   if (!supplier) return [{ title: "Name, strength, form, size and supplier", value: product }];

@@ -11,11 +11,11 @@ import type { Note } from "../notes/note.js";
 /** The source of answers: the dataset on the device, or answers of the server. */
 export interface PackSource {
   scan(text: string): Scan;
-  /** Returns the periods in which packs carried a GTIN, the latest use first. */
+  /** Finds the periods in which packs carried a GTIN, the latest use first. */
   uses(gtin: string): PossibleUse[];
   reuse(gtin: string): Reuse | undefined;
   concepts(packId: string): Concepts | undefined;
-  /** Returns the pack of an AMPP code, with its status. */
+  /** Finds the pack of an AMPP code, with its status. */
   search(packId: string): { packs: Pack[]; statuses: PossibleStatus[] };
 }
 
@@ -58,7 +58,7 @@ export interface SearchReading extends Pick<Found, "corrections"> {
   relaxed?: boolean;
   /** Whether only the start of the text was searched for. */
   isCutOff?: boolean;
-  /** The number of packs, if the reading is that of a list. */
+  /** The number of packs, if the reading belongs to a list. */
   total?: number;
 }
 
@@ -216,7 +216,7 @@ function outcomeOfScan(packs: PackSource, scan: Scan): Outcome {
   return { is: "reused", scan, choices, grade };
 }
 
-/** Returns the re-use of the code of an answer, also after the person chose a pack. */
+/** Finds the re-use of the code of an answer, also after the person chose a pack. */
 export function reusedCode(outcome: Outcome): CodeReused | undefined {
   if (outcome.is === "pack") return outcome.among;
   return outcome.is === "reused" ? outcome : undefined;
@@ -247,7 +247,7 @@ function packFound(
   return { is: "pack", pack, status, concepts: conceptsOf(packs, pack), uses: [], shared };
 }
 
-/** Returns the concepts of a pack. A dataset without concepts is not an error here. */
+/** Finds the concepts of a pack. A dataset without concepts is not an error here. */
 function conceptsOf(packs: PackSource, { pack_id }: Pack): Concepts | undefined {
   try {
     return packs.concepts(pack_id);
@@ -258,7 +258,7 @@ function conceptsOf(packs: PackSource, { pack_id }: Pack): Concepts | undefined 
 }
 
 /**
- * Returns one reading per GTIN from texts that were in view together: the text with the most
+ * Finds one reading per GTIN from texts that were in view together: the text with the most
  * information about the box.
  */
 export function readingsOf(packs: PackSource, texts: string[]): Reading[] {
@@ -279,12 +279,14 @@ export function readingsOf(packs: PackSource, texts: string[]): Reading[] {
   return [...readings.values()];
 }
 
-/** Returns whether a text looks like a code, so that an error in it is worth explaining. */
+/** Reports whether a text looks like a code, so that an error in it is worth explaining. */
 export function looksLikeCode(text: string): boolean {
   return /^[\](\d\x1d]|^https?:/i.test(text) && /\d{6}/.test(withoutSeparators(text));
 }
 
-/** Removes spaces, hyphens and quotes from digits that were typed in groups or copied from a table. */
+/**
+ * Removes spaces, hyphens and quotes from digits that were typed in groups or copied from a table.
+ */
 export function ungroupDigits(text: string): string {
   const visible = visibleText(text);
   const joined = visible.replace(/[\s\p{Pd}"'=]/gu, "");
@@ -294,14 +296,14 @@ export function ungroupDigits(text: string): string {
 /** The difference between a full-width character and the ASCII one. */
 const FULL_WIDTH = 0xfee0;
 
-/** Returns a text without invisible characters, and with usual digits and letters. */
+/** Makes a text without invisible characters, and with usual digits and letters. */
 const visibleText = (text: string) =>
   text
     .replace(/\p{Cf}|[\ufe00-\ufe0f]/gu, "")
     .replace(/[\uff01-\uff5e]/g, (c) => String.fromCharCode(c.charCodeAt(0) - FULL_WIDTH));
 
 /**
- * Returns the code in a text that the search reads as a GTIN: the code alone, or behind a label, as
+ * Finds the code in a text that the search reads as a GTIN: only the code, or behind a label, as
  * in `GTIN: 05012345678900`.
  */
 export function labelledCode(
@@ -332,7 +334,7 @@ const MESSAGES: { [grade in Reuse]: StoredWarning } = {
 
 export const reuseMessage = (grade: Reuse): StoredWarning => MESSAGES[grade];
 
-/** Returns the grade. Without concepts, only the generic product can be compared. */
+/** Computes the grade. Without concepts, only the generic product can be compared. */
 export function gradeOf(grade: Reuse | undefined, packs: Pack[]): Reuse {
   if (grade && grade !== "unknown") return grade;
   return new Set(packs.map((pack) => pack.generic_product_name)).size > 1

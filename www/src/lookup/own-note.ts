@@ -19,7 +19,7 @@ export interface NoteSources {
 }
 
 /**
- * Returns whether a code was certainly read as it is on the box. A misread code is never tied to a
+ * Reports whether a code was certainly read as it is on the box. A misread code is never tied to a
  * pack.
  */
 export function isCertain({ warnings }: Scan, request: Request): boolean {
@@ -49,7 +49,7 @@ function ownNote(packs: PackSource, note: Note): OwnNote {
   return { is: "one", note, pack: found[at], status: statuses[at] };
 }
 
-/** Returns the ended notes of a code that the register has on another pack. */
+/** Finds the ended notes of a code that the register has on another pack. */
 export function notesThatDiffered(
   outcome: Outcome,
   at: number,

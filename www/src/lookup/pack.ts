@@ -103,7 +103,7 @@ export interface Substance {
   strength: string;
 }
 
-/** Returns the contents of a pack, or `undefined` if the release has no concepts for it. */
+/** Finds the contents of a pack, or `undefined` if the release has no concepts for it. */
 export function medicineOf(concepts: Concepts | undefined): Medicine | undefined {
   if (!concepts) return undefined;
   const medicine = {
@@ -123,7 +123,7 @@ function substancesOf({ vmp, vtm }: Concepts): Substance[] {
   return substances.length === 0 && vtm ? [{ name: nameOf(vtm), strength: "" }] : substances;
 }
 
-/** Returns the name, or the code if the release has no name. */
+/** Finds the name, or the code if the release has no name. */
 const nameOf = ({ id, name }: Coded): string => name ?? id;
 
 function strengthOf({ strength, basis, base }: Ingredient): string {
@@ -212,7 +212,7 @@ const SUPPLEMENT =
   "From the supplementary release, which is not an officially endorsed dm+d product";
 
 /**
- * Returns the codes of a pack and its concepts, the nearest first, then classification codes if the
+ * Finds the codes of a pack and its concepts, the nearest first, then classification codes if the
  * data has them.
  */
 export function codesOf(

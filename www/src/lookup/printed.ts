@@ -8,7 +8,7 @@ import type { Outcome, Printed, Request } from "./outcome.js";
 export type BoxFields = Pick<Scan, "expiry" | "batch" | "serial">;
 
 /**
- * Returns the fields of the box in the hand. `undefined` for a pack that was found by name, and for
+ * Finds the fields of the box in the hand. `undefined` for a pack that was found by name, and for
  * codes that cannot be read.
  */
 export function boxOf(outcome: Outcome): BoxFields | undefined {
@@ -20,7 +20,7 @@ export function boxOf(outcome: Outcome): BoxFields | undefined {
 /** A part of an answer that was read from print. */
 export type PrintedPart = "pack" | "expiry" | "batch";
 
-/** Returns the parts of an answer that were read from print. */
+/** Finds the parts of an answer that were read from print. */
 export function printedParts(request: Request, printed: Printed | undefined): PrintedPart[] {
   const isPack = request.by === "pack" && request.print !== undefined;
   return [
@@ -30,7 +30,7 @@ export function printedParts(request: Request, printed: Printed | undefined): Pr
   ];
 }
 
-/** Returns the last day of a printed date. A month without a day lasts until its last day. */
+/** Computes the last day of a printed date. A month without a day lasts until its last day. */
 export function lastDayOf(date: string): string {
   if (date.length > "YYYY-MM".length) return date;
   const [year = 0, month = 1] = date.split("-").map(Number);

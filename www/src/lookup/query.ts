@@ -16,7 +16,7 @@ export interface FittedText {
 }
 
 /**
- * Returns the text on one line, with spaces for line breaks and no word cut in half. A single-line
+ * Writes the text on one line, with spaces for line breaks and no word cut in half. A single-line
  * field would join the lines without a space.
  */
 export function fitToQuery(pasted: string): FittedText {
@@ -26,7 +26,7 @@ export function fitToQuery(pasted: string): FittedText {
   return { text: text.slice(0, cut > 0 ? cut : MAX_QUERY_LENGTH), isTruncated: true };
 }
 
-/** Returns whether a field would distort a pasted text. */
+/** Reports whether a field would distort a pasted text. */
 export const needsFitting = (pasted: string): boolean =>
   /[\r\n]/.test(pasted.trim()) || pasted.length > MAX_QUERY_LENGTH;
 

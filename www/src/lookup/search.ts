@@ -42,7 +42,7 @@ type TitledResult = Pick<Found, "kind" | "total" | "packs"> & { unfiltered?: num
 const filteredCount = (total: number, unfiltered: number) =>
   `${number(total)} of ${count(unfiltered, "pack")}`;
 
-/** Returns the heading of a result list: the number of packs. */
+/** Builds the heading of a result list: the number of packs. */
 export function resultTitle(
   { kind, total, unfiltered = total, packs }: TitledResult,
   products?: ProductList,
@@ -63,20 +63,20 @@ export function resultTitle(
 const CONCEPTS = { amp: "AMP", vmpp: "VMPP", vmp: "VMP", vtm: "VTM" };
 
 /**
- * Returns whether results are shown by product: the packs of a name or of a concept, and not those
+ * Reports whether results are shown by product: the packs of a name or of a concept, and not those
  * of one code.
  */
 export const hasProducts = ({ kind }: Pick<Found, "kind">): boolean =>
   kind === "name" || kind in CONCEPTS;
 
-/** Returns the number of packs after all filters, and of products. */
+/** Counts the packs after all filters, and of products. */
 function productsTitle({ unfiltered, chosen, products }: ProductList): string {
   const packs = chosen < unfiltered ? filteredCount(chosen, unfiltered) : count(chosen, "pack");
   return products > 1 ? `${packs}, ${count(products, "product")}` : packs;
 }
 
 /**
- * Returns what screen readers announce: the warnings, the number of packs, and the reason for an
+ * Says what screen readers announce: the warnings, the number of packs, and the reason for an
  * empty result.
  */
 export function searchAnnouncement(
@@ -95,7 +95,7 @@ export function searchAnnouncement(
   return { text: texts.join(". "), isWarning: warnings.length > 0 || reason !== undefined };
 }
 
-/** Returns why a result is empty, or `undefined` if the search gives no reason. */
+/** Says why a result is empty, or `undefined` if the search gives no reason. */
 export function emptyReason({
   total,
   no_match,
@@ -128,8 +128,8 @@ const NOTICES: Record<Notice["notice"], (from: string, to: string) => string> = 
 };
 
 /**
- * Returns the sentences beside an answer that are no warnings. In a list of products, further
- * substances have a heading of their own.
+ * Builds the sentences next to an answer that are not warnings. In a list of products, further
+ * substances have a separate heading.
  */
 export function noticeTexts({ notices }: Pick<Found, "notices">, products?: ProductList): string[] {
   const texts: string[] = [];
@@ -147,7 +147,9 @@ interface Parts {
   special: ProductRow[];
 }
 
-/** Divides rows: packs that pharmacies stock, those with further substances, imports and specials. */
+/**
+ * Divides rows: packs that pharmacies stock, those with further substances, imports and specials.
+ */
 export function partsOf(rows: ProductRow[]): Parts {
   const parts: Parts = { plain: [], further: [], special: [] };
   for (const row of rows) {
@@ -163,7 +165,7 @@ const PROPERTIES: [keyof Available, string, string][] = [
   ["strengths", "strength", "strengths"],
   ["routes", "route", "routes"],
   ["forms", "form", "forms"],
-  // On screens, "release" alone is a release of dm+d.
+  // On screens, the word "release" is a release of dm+d.
   ["releases", "type of release", "types of release"],
 ];
 
@@ -213,7 +215,7 @@ export interface ProductQuery {
 const MAX_PER_SEARCH = 100;
 
 /**
- * Returns the products of a query. A single product is open. Returns `undefined` if more packs
+ * Finds the products of a query. A single product is open. Returns `undefined` if more packs
  * match than are grouped.
  */
 export function productsOf(
@@ -245,7 +247,7 @@ export function productsOf(
   };
 }
 
-/** Returns the row of a product. A product with one pack shows the pack directly. */
+/** Builds the row of a product. A product with one pack shows the pack directly. */
 function rowOf(packs: PackLookup, group: Group, isOpen: boolean): ProductRow {
   return {
     key: keyOf(group),
@@ -263,7 +265,7 @@ function hitsOf(packs: PackLookup, { pack_ids }: Group): PackHit[] {
   });
 }
 
-/** Returns the selection with a value added, or removed if it was selected. */
+/** Adds a value to the selection, or removes it if it was selected. */
 export function toggleValue(
   selection: FacetSelection,
   facet: Facet,
@@ -276,7 +278,7 @@ export function toggleValue(
   };
 }
 
-/** Returns the properties with a value added, or removed if it was selected. */
+/** Adds a value to the properties, or removes it if it was selected. */
 export function toggleProperty(
   properties: PropertySelection,
   property: keyof PropertySelection,

@@ -60,7 +60,7 @@ type Kind =
   | DataWarningKind;
 
 /**
- * Returns whether a warning is the age of the data, which the strip at the top of every view shows.
+ * Reports whether a warning is the age of the data, which the strip at the top of every view shows.
  * Cards do not repeat it.
  */
 export const isOnStrip = ({ kind }: Pick<Warning, "kind">): boolean => kind === "stale";
@@ -82,7 +82,7 @@ export interface AnswerContext {
   endedNotes?: Note[] | undefined;
 }
 
-/** Returns the warnings, the most urgent first. */
+/** Finds the warnings, the most urgent first. */
 export function warningsOf(request: Request, outcome: Outcome, context: AnswerContext): Warning[] {
   const {
     release,
@@ -256,13 +256,13 @@ function changed(previous: PastAnswer, outcome: Outcome): Warning[] {
   ];
 }
 
-/** Returns all warnings about a list of results. */
+/** Lists all warnings about a list of results. */
 export const listWarnings = (
   found: SearchReading & { isFromServer?: boolean | undefined },
 ): Warning[] => [...searchWarnings(found), ...(found.isFromServer ? [BY_SERVER] : [])];
 
 /**
- * Returns the warnings about how a query was interpreted, the most urgent first: ignored words, a
+ * Builds the warnings about how a query was interpreted, the most urgent first: ignored words, a
  * text that was cut off, corrected words, or a partial match.
  */
 export function searchWarnings({
@@ -308,7 +308,7 @@ const correctedText = (from: string, to: string, isEmpty: boolean) =>
 const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(", ");
 
 /**
- * Returns a sentence on digits with a wrong check digit. It never proposes a code: only the box has
+ * Builds a sentence on digits with a wrong check digit. It never proposes a code: only the box has
  * the right one. A symbology identifier such as `]I1` may precede them.
  */
 export function explainDigits(typed: string): string {
@@ -318,7 +318,7 @@ export function explainDigits(typed: string): string {
 }
 
 /**
- * Returns whether a digit may be missing. Most boxes have 13 digits, so 12 are more likely a
+ * Reports whether a digit may be missing. Most boxes have 13 digits, so 12 are more likely a
  * truncated EAN-13 than a UPC-A.
  */
 export function mayLackDigit(typed: string): boolean {
@@ -334,7 +334,7 @@ function swapped(digits: string): string[] {
 }
 
 /**
- * Returns the digits with each pair of adjacent digits swapped. Swapping equal digits changes
+ * Lists the digits with each pair of adjacent digits swapped. Swapping equal digits changes
  * nothing, and the check digit stays wrong.
  */
 function withSwaps(digits: string): string[] {

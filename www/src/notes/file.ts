@@ -149,7 +149,7 @@ const NOTE: Shape = {
   ended: (value) => value === null || shapeProblem(value, END) === undefined,
 };
 
-/** Returns why a value does not have exactly the fields of a shape, or `undefined`. */
+/** Says why a value does not have exactly the fields of a shape, or `undefined`. */
 function shapeProblem(value: unknown, shape: Shape): string | undefined {
   if (!isObject(value)) return "It is not a note";
   const unknown = Object.keys(value).find((field) => !Object.hasOwn(shape, field));
@@ -169,7 +169,7 @@ interface NoteRecord {
   ended: Note["ended"] | null;
 }
 
-/** Returns a note, or why the record is not one. */
+/** Reads a note, or says why the record is not one. */
 function noteOf(record: unknown): Omit<Note, "id"> | string {
   const problem = shapeProblem(record, NOTE);
   if (problem) return problem;

@@ -46,7 +46,7 @@ export const MAX_REMARK = 200;
 
 export const latestEnd = (madeOn: string): string => addMonths(madeOn, MAX_MONTHS);
 
-/** Returns why a note cannot end on a day, or `undefined`. */
+/** Says why a note cannot end on a day, or `undefined`. */
 export function endProblem(endsOn: string, madeOn: string, today: string): string | undefined {
   if (!isDay(endsOn)) return "The end date is not a date";
   if (endsOn < today) return "The end date is in the past";
@@ -56,13 +56,13 @@ export function endProblem(endsOn: string, madeOn: string, today: string): strin
     : undefined;
 }
 
-/** Returns whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** Reports whether a text is a day of the calendar, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Returns a remark on one line, or `undefined` if it is empty. */
+/** Makes a remark on one line, or `undefined` if it is empty. */
 export function remarkOf(text: string): string | undefined {
   return (
     text
@@ -79,7 +79,7 @@ export interface NoteContext {
   demo: boolean;
 }
 
-/** Returns whether a note is used. A clock that is behind must not prolong a note. */
+/** Reports whether a note is used. A clock that is behind must not prolong a note. */
 export function isUsable(
   { madeOn, endsOn, release, ended }: Note,
   { today, demo }: NoteContext,
@@ -87,17 +87,17 @@ export function isUsable(
   return !ended && madeOn <= today && today <= endsOn && release.demo === demo;
 }
 
-/** Returns the notes of a GTIN in 14 digits that are used. */
+/** Finds the notes of a GTIN in 14 digits that are used. */
 export function usableNotes(notes: readonly Note[], gtin: string, context: NoteContext): Note[] {
   return notes.filter((note) => note.gtin === gtin && isUsable(note, context));
 }
 
-/** Returns whether notes tie a code to different packs. Then no note is used. */
+/** Reports whether notes tie a code to different packs. Then no note is used. */
 export const differ = (notes: readonly Note[]): boolean =>
   new Set(notes.map(({ packId }) => packId)).size > 1;
 
 /**
- * Returns the notes that end because the register knows their code. `packIdsOf` returns the packs
+ * Finds the notes that end because the register knows their code. `packIdsOf` returns the packs
  * that the register has for a GTIN.
  */
 export function endedByRegister(
@@ -116,7 +116,7 @@ export function endedByRegister(
 }
 
 /**
- * Returns the notes of a code that the register has on another pack. The answer to one request,
+ * Finds the notes of a code that the register has on another pack. The answer to one request,
  * which `at` identifies, warns of it.
  */
 export function notesToWarnOf(notes: readonly Note[], gtin: string, at: number): Note[] {

@@ -23,7 +23,7 @@ export interface Review {
 /** What a review needs to know about this device. */
 export interface Device extends NoteContext {
   notes: readonly Note[];
-  /** Returns the name of a pack in the release, or `undefined`. */
+  /** Finds the name of a pack in the release, or `undefined`. */
   nameOfPack(packId: string): string | undefined;
   isKnown(gtin: string): boolean;
 }
@@ -51,7 +51,7 @@ function place(note: FileNote, review: Review, device: Device): void {
   else review.added.push(note);
 }
 
-/** Returns why a note cannot be used on this device, or `undefined`. */
+/** Says why a note cannot be used on this device, or `undefined`. */
 function rejection(
   note: FileNote,
   file: NotesOfFile,
@@ -83,7 +83,7 @@ const withoutId = (note: FileNote): Note => ({ ...note, id: "" });
 /** The person's choice for each code with a conflict. */
 export type Choices = ReadonlyMap<string, "mine" | "theirs">;
 
-/** Returns the notes to store. `idOf` returns a new key for each note. */
+/** Lists the notes to store. `idOf` returns a new key for each note. */
 export function imported(
   { added, conflicts }: Review,
   choices: Choices,
@@ -101,11 +101,11 @@ export function imported(
   ];
 }
 
-/** Returns whether the person has chosen for each conflict. */
+/** Reports whether the person has chosen for each conflict. */
 export const isDecided = ({ conflicts }: Review, choices: Choices): boolean =>
   conflicts.every(({ theirs }) => choices.has(theirs.gtin));
 
-/** Returns whether two reviews ask the same of the person. */
+/** Reports whether two reviews ask the same of the person. */
 export function isSameReview(a: Review, b: Review): boolean {
   const asked = ({ added, conflicts }: Review) =>
     JSON.stringify([added, conflicts.map(({ mine, theirs }) => [mine.id, theirs])]);

@@ -4,9 +4,9 @@ import { canInstallUnasked, compareRelease, isReadable } from "blocks/device/rel
 import type { Release } from "blocks/device/types.js";
 
 export interface MigrationSteps {
-  /** Returns whether data in this version's format is on the device. */
+  /** Reports whether data in this version's format is on the device. */
   hasData(): Promise<boolean>;
-  /** Returns the release that another version has stored in its own format. */
+  /** Finds the release that another version has stored in its own format. */
   releaseOfOtherFormat(): Promise<Release | undefined>;
   offered(): Promise<Release>;
   /** Downloads a release, opens it as a check, and stores it. */

@@ -116,7 +116,7 @@ interface Policies {
 let policy: Policy | undefined;
 
 /**
- * Returns the address as a `TrustedScriptURL`. TypeScript's types for workers accept only a string.
+ * Builds the address as a `TrustedScriptURL`. TypeScript's types for workers accept only a string.
  */
 export function trustedScriptUrl(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };

@@ -34,12 +34,12 @@ declare const self: ServiceWorkerGlobalScope & {
 /** The path under which the page is, without the last slash: empty unless a proxy adds one. */
 const BASE_PATH = new URL(self.registration.scope).pathname.slice(0, -1);
 
-/** Returns the path of an address of this service, without the base path. */
+/** Builds the path of an address of this service, without the base path. */
 const pathOf = ({ pathname }: URL): string => pathname.slice(BASE_PATH.length);
 
 const accept = acceptanceBy(PUBLIC_KEYS);
 
-/** Returns the release that the server offers. Rejects if it is refused. */
+/** Finds the release that the server offers. Rejects if it is refused. */
 async function fetchOffered(): Promise<Release> {
   const release = await fetchOfferedRelease("dataset.json");
   await accept(release);
@@ -85,7 +85,10 @@ const API = /^\/(?:01|api|fhir|med|string-ids)\//;
 const CHANGES = /^\/(?:(?:med|string-ids)\/)?api\/changes(?:\.atom)?\/?$/;
 const REPORT = /^\/data-quality(?:\.(?:csv|html|json))?$/;
 
-/** Returns whether the page is the answer to a path. Its addresses are relative, so it is in no folder. */
+/**
+ * Returns whether the page is the answer to a path. Its addresses are relative, so it is in no
+ * folder.
+ */
 const isOfPage = (path: string): boolean => !path.includes("/", 1) && !REPORT.test(path);
 for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
   registerRoute(
@@ -135,7 +138,7 @@ async function deleteOldPrintFiles(): Promise<void> {
 const REPORTS = "data-quality";
 
 /**
- * Returns the data quality report from the server, or the last one that this device got. It names
+ * Reads the data quality report from the server, or the last one that this device got. It names
  * its release.
  */
 async function reportFrom(request: Request): Promise<Response> {
@@ -151,7 +154,7 @@ async function reportFrom(request: Request): Promise<Response> {
   }
 }
 
-/** Returns what changed from the server. Without it, the data on the device say that they lack it. */
+/** Says what changed from the server. Without it, the data on the device say that they lack it. */
 const changesFrom = (request: Request): Promise<Response> =>
   fetch(request).catch(() => respond(request));
 
@@ -223,7 +226,7 @@ async function install(release: Release): Promise<void> {
 }
 
 /**
- * Returns the WebAssembly from the precache, or from the network while the precache is being
+ * Finds the WebAssembly from the precache, or from the network while the precache is being
  * filled.
  */
 async function moduleFile(): Promise<Response> {

@@ -29,7 +29,7 @@ export class SharedPictures {
     return new Response(null, { status: 303, headers: { Location: `./${SHARED}` } });
   }
 
-  /** Returns the pictures, and forgets them. */
+  /** Takes the pictures, and forgets them. */
   take(): File[] {
     const pictures = this.#pictures;
     this.#pictures = [];
@@ -56,6 +56,6 @@ export class SharedPictures {
   }
 }
 
-/** Returns whether a value of the form is a file. A field without a file has an empty one. */
+/** Reports whether a value of the form is a file. A field without a file has an empty one. */
 const isPicture = (value: FormDataEntryValue): value is File =>
   value instanceof File && value.size > 0;

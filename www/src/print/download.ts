@@ -9,7 +9,7 @@ export const PRINT_CACHE = "pack-lookup-print";
 /** The names that the build gives to the files: compressed models and WebAssembly, and scripts. */
 const PRINT_FILE = /\/assets\/print-[\w-]+\.(?:bin|js)$/;
 
-/** Returns whether a path or an address is of a file of the reader. */
+/** Reports whether a path or an address is of a file of the reader. */
 export const isPrintFile = (url: string): boolean => PRINT_FILE.test(`/${url.replace(/^\//, "")}`);
 
 /** The message with which the page asks the service worker to keep the scripts, too. */
@@ -28,7 +28,7 @@ export interface PrintBuild {
   open: typeof openPrintReader;
 }
 
-/** Returns the size of the whole download, in bytes. */
+/** Computes the size of the whole download, in bytes. */
 export const downloadBytes = (files: PrintBuild["files"]): number =>
   Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
 
@@ -44,7 +44,7 @@ export class PrintDownload {
 
   constructor(private readonly files: PrintBuild["files"]) {}
 
-  /** Returns whether every file is on this device. */
+  /** Reports whether every file is on this device. */
   async isKept(): Promise<boolean> {
     const kept = await Promise.all(this.#list.map(({ url }) => this.#stored(url)));
     return kept.every((file) => file !== undefined);
@@ -101,7 +101,7 @@ export class PrintDownload {
 }
 
 /**
- * Returns a stored file, without making a cache: it shows the service worker that the person wants
+ * Finds a stored file, without making a cache: it shows the service worker that the person wants
  * the reader. Pages without HTTPS have none.
  */
 const match = async (url: string): Promise<Response | undefined> =>

@@ -52,14 +52,14 @@ export type PrintStep =
   /** The expiry date and the batch were read. */
   | { is: "fields" };
 
-/** Returns the reading of a box without a barcode, if there is one. */
+/** Finds the reading of a box without a barcode, if there is one. */
 export function boxRead(print: PrintTask | undefined): ReadBox | undefined {
   return print?.about === "box" && print.step.is === "read" ? print.step.box : undefined;
 }
 
 /**
- * Returns the packs to compare with a box that was read: those of its supplier first, while the
- * results are those of its text.
+ * Finds the packs to compare with a box that was read: the packs of its supplier first, while the
+ * results belong to its text.
  */
 export function toCompare(
   print: PrintTask | undefined,
@@ -82,7 +82,7 @@ export function toCompare(
 export type Compared = Pick<SearchResult, "packs" | "statuses">;
 
 /**
- * Returns whether the list of results is shown below the print, and not only the first ones beside
+ * Reports whether the list of results is shown below the print, and not only the first ones next to
  * it.
  */
 export function isListShown(print: PrintTask | undefined): boolean {
@@ -90,11 +90,11 @@ export function isListShown(print: PrintTask | undefined): boolean {
   return box !== undefined && (print?.isListShown === true || doubtsOf(box).length > 0);
 }
 
-/** With these doubts the expiry date may be that of another box in the picture. */
+/** With these doubts the expiry date may belong to another box in the picture. */
 const OF_TWO_BOXES: PrintDoubt[] = ["several_boxes", "several_strengths", "contradicting_line"];
 
 /**
- * Returns the provenance of a pack that is opened from a list: the print that was read, if the list
+ * Finds the provenance of a pack that is opened from a list: the print that was read, if the list
  * is of its text.
  */
 export function printOf(print: PrintTask | undefined): Printed | undefined {
@@ -107,7 +107,7 @@ export const expiryOf = ({ expiry }: PrintedBox): Printed =>
   expiry === undefined ? {} : { expiry: lastDayOf(expiry) };
 
 /**
- * Returns what the page still reads when an answer is shown. Print that was read stays with its
+ * Says what the page still reads when an answer is shown. Print that was read stays with its
  * pack, and its fields with their box.
  */
 export function printBeside(
@@ -119,7 +119,7 @@ export function printBeside(
 }
 
 /**
- * Returns whether the expiry date or the batch of a scanned box is missing, so that its print can
+ * Reports whether the expiry date or the batch of a scanned box is missing, so that its print can
  * add it.
  */
 export function lacksFields({ outcome, entry }: Answer): boolean {
@@ -145,7 +145,7 @@ const DOUBTS: Record<PrintDoubt, string> = {
 };
 
 /**
- * Returns why a reading may be wrong, in words. Only a reading without doubts is searched for
+ * Says why a reading may be wrong, in words. Only a reading without doubts is searched for
  * unasked.
  */
 export function doubtsOf({ question }: ReadBox): string[] {
@@ -163,7 +163,7 @@ export function doubtsOf({ question }: ReadBox): string[] {
 const KEPT_LETTERS = 3;
 
 /**
- * Returns whether a text corrects what was read: half of its words start as a word there does. An
+ * Reports whether a text corrects what was read: half of its words start as a word there does. An
  * empty field may be the start of a correction.
  */
 export function corrects(text: string, { lines }: ReadBox): boolean {
@@ -177,24 +177,26 @@ export function corrects(text: string, { lines }: ReadBox): boolean {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Returns the doubts of a search whose text is that of one of two boxes. */
+/** Finds the doubts of a search whose text belongs to one of two boxes. */
 export const doubtsOfPart = ({ question }: ReadBox, query: string): string[] =>
   question.alternatives.some(({ text }) => text === query && text !== question.text)
     ? ["Two boxes are in the picture, and this search is for one of them"]
     : [];
 
-/** Returns the doubt of a date that has passed on `today`: a digit of a later year may be misread. */
+/**
+ * Writes the doubt of a date that has passed on `today`: a digit of a later year may be misread.
+ */
 export const doubtsOfDate = ({ expiry }: PrintedBox, today: string): string[] =>
   expiry !== undefined && lastDayOf(expiry) < today
     ? ["The expiry date that was read has passed. Compare it with the box"]
     : [];
 
-/** Returns whether anything was read that helps a person. */
+/** Reports whether anything was read that helps a person. */
 export const isEmpty = ({ question, expiry, batch, licence }: ReadBox): boolean =>
   !question.text && !expiry && !batch && !licence;
 
 /**
- * Returns how the print differs from the barcode of the same box, or `undefined`. Then the picture
+ * Says how the print differs from the barcode of the same box, or `undefined`. Then the picture
  * may show another box.
  */
 export function differenceOf(

@@ -98,13 +98,13 @@ export interface PrintSource {
 
 /** Pictures of the browser. */
 export interface Pictures {
-  /** Returns an address with which the page shows a picture, until `hide`. */
+  /** Makes an address with which the page shows a picture, until `hide`. */
   show(picture: Blob): string;
   hide(address: string): void;
 }
 
 /**
- * Returns the reader of this build of the page, or `undefined` if it has none. It is closed when
+ * Finds the reader of this build of the page, or `undefined` if it has none. It is closed when
  * nobody sees the page.
  */
 export function printSource(build: PrintBuild | undefined): PrintSource | undefined {

@@ -32,7 +32,7 @@ export interface Draft {
 export const MAX_BOX_LENGTH = 500;
 
 /**
- * Returns the problems that a report about an outcome can have, the most likely first. An empty
+ * Finds the problems that a report about an outcome can have, the most likely first. An empty
  * list means that there is nothing to report.
  */
 export function problemsOf(outcome: Outcome): Problem[] {
@@ -54,7 +54,7 @@ export function problemsOf(outcome: Outcome): Problem[] {
 }
 
 /**
- * Returns the first draft about an outcome. The register's only pack is not what the box says, so
+ * Builds the first draft about an outcome. The register's only pack is not what the box says, so
  * it is never filled in.
  */
 export function draftFor(outcome: Outcome): Draft | undefined {
@@ -71,13 +71,13 @@ export function draftFor(outcome: Outcome): Draft | undefined {
   };
 }
 
-/** Returns the packs of a re-used code. */
+/** Finds the packs of a re-used code. */
 export function choicesOf(outcome: Outcome): Pack[] {
   return reusedCode(outcome)?.choices.map(({ pack }) => pack) ?? [];
 }
 
 /**
- * Returns whether a text may contain an NHS number (in Scotland, a CHI number): ten digits, of
+ * Reports whether a text may contain an NHS number (in Scotland, a CHI number): ten digits, of
  * which the last is a check digit of modulus 11.
  */
 export function mayHavePatientNumber(text: string): boolean {
@@ -85,7 +85,7 @@ export function mayHavePatientNumber(text: string): boolean {
   return [...numbers].some(([, number = ""]) => hasValidCheckDigit(number.replace(/\D/g, "")));
 }
 
-/** Returns whether the sum of the digits, weighted 10 to 1, is a multiple of 11. */
+/** Reports whether the sum of the digits, weighted 10 to 1, is a multiple of 11. */
 function hasValidCheckDigit(digits: string): boolean {
   const sum = [...digits].reduce((sum, digit, at) => sum + Number(digit) * (10 - at), 0);
   return sum % 11 === 0;

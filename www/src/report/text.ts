@@ -24,7 +24,7 @@ export interface ReportContext {
 }
 
 /**
- * Returns the report about an answer. It has every warning of the answer; batch and serial number
+ * Builds the report about an answer. It has every warning of the answer; batch and serial number
  * only if the draft includes them.
  */
 export function reportText(
@@ -50,7 +50,7 @@ export function reportText(
 }
 
 /**
- * Returns a text on one line, without control characters and characters that change the direction
+ * Makes a text on one line, without control characters and characters that change the direction
  * of text. A name cannot add a line.
  */
 export function onOneLine(text: string): string {
@@ -89,7 +89,7 @@ function checkDigitText(scan: Scan | undefined): string {
 }
 
 /**
- * Returns the code with its GTIN. Other element strings can identify one box or a person, so only
+ * Finds the code with its GTIN. Other element strings can identify one box or a person, so only
  * their AI is shown.
  */
 function scannedCode(text: string, { elements }: Scan, draft: Draft): string {
@@ -116,7 +116,7 @@ function unreadableCode(text: string, { withSerial }: Draft): string {
 }
 
 /**
- * Returns the AIM symbology identifier at the start of a scan, such as `]d2`. Empty if there is
+ * Finds the AIM symbology identifier at the start of a scan, such as `]d2`. Empty if there is
  * none.
  */
 const identifierOf = (text: string): string => /^\s*(\][A-Za-z][0-9A-Za-z])/.exec(text)?.[1] ?? "";

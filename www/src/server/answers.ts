@@ -50,7 +50,7 @@ export class ServerAnswers implements PackSource {
     return this.#reuse.has(toGtin14(scan.gtin)) ? scan : notAsked();
   }
 
-  /** Returns the known uses of a code, the latest first. The server has sorted the packs so. */
+  /** Finds the known uses of a code, the latest first. The server has sorted the packs so. */
   uses(gtin: string): PossibleUse[] {
     return [...this.#packs.values()].flatMap((pack) => usesOf(pack, gtin));
   }
@@ -69,14 +69,14 @@ export class ServerAnswers implements PackSource {
   }
 }
 
-/** Returns the periods in which a pack has carried a code, the latest first. */
+/** Finds the periods in which a pack has carried a code, the latest first. */
 function usesOf(pack: Pack, gtin: string): PossibleUse[] {
   const entries = pack.gtin_codes.filter((entry) => toGtin14(entry.gtin) === toGtin14(gtin));
   entries.sort((a, b) => (periodKey(a) < periodKey(b) ? 1 : -1));
   return entries.map((entry) => ({ ...entry, pack, status: statusOf(pack) }));
 }
 
-/** Returns a key that sorts periods by their end, then by their start. An open period ends last. */
+/** Builds a key that sorts periods by their end, then by their start. An open period ends last. */
 const periodKey = ({ start_date, end_date }: GtinEntry) => `${end_date ?? "9999"} ${start_date}`;
 
 function notAsked(): never {
@@ -84,7 +84,7 @@ function notAsked(): never {
 }
 
 /**
- * Returns the status of a record. Returns `undefined` for a record without a sign: it may be
+ * Grades the status of a record. Returns `undefined` for a record without a sign: it may be
  * discontinued without a recorded day.
  */
 export function statusOf({
@@ -130,7 +130,7 @@ function gtinIn(text: string, scanner: Scanner): string[] {
 }
 
 /**
- * Returns the packs that have carried a code. A search for digits that no pack has as its code may
+ * Finds the packs that have carried a code. A search for digits that no pack has as its code may
  * find names with them.
  */
 function carriersIn(result: ServerResult, gtin: string): ServerResult {
@@ -141,9 +141,9 @@ function carriersIn(result: ServerResult, gtin: string): ServerResult {
 
 /** The requests to the server. */
 export interface ServerRequests {
-  /** Returns the release of the server's API, or `undefined` if it has none. */
+  /** Finds the release of the server's API, or `undefined` if it has none. */
   releaseOfApi(offered: Release): Promise<Release | undefined>;
-  /** Returns the packs of scanned texts. */
+  /** Finds the packs of scanned texts. */
   answersFor(texts: string[]): Promise<ServerAnswers>;
   search(text: string, options: Record<string, string>): Promise<ServerResult>;
 }

@@ -20,7 +20,7 @@ const send: Send = (path) =>
   fetch(path, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 /**
- * Returns the release with which the server's API answers, or `undefined` if the server has no API.
+ * Finds the release with which the server's API answers, or `undefined` if the server has no API.
  * `offered` is the release that is loading.
  */
 export async function releaseOfApi(
@@ -75,7 +75,7 @@ export async function searchServer(
   };
 }
 
-/** Returns the concepts of a pack, or `undefined` if the server has none for it. */
+/** Finds the concepts of a pack, or `undefined` if the server has none for it. */
 export async function conceptsOnServer(
   packId: string,
   request: Send = send,

@@ -52,14 +52,14 @@ export interface SecondLook {
 
 export const NO_NOTES: NotesState = { list: [], areStored: true };
 
-/** Returns the pack that the person opened from a search while a code is being tied. */
+/** Finds the pack that the person opened from a search while a code is being tied. */
 export function openedPack(answer: Answer | undefined): Pack | undefined {
   return answer?.request.by === "pack" && answer.outcome.is === "pack"
     ? answer.outcome.pack
     : undefined;
 }
 
-/** Returns the chosen pack while it is still on the screen. */
+/** Finds the chosen pack while it is still on the screen. */
 export function packToTie(tying: Tying | undefined, answer: Answer | undefined): Pack | undefined {
   const pack = openedPack(answer);
   return pack && tying?.packId === pack.pack_id ? pack : undefined;

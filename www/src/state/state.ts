@@ -18,7 +18,7 @@ export interface State
     StockSlice,
     RecordsSlice {}
 
-/** Returns the state before anything is loaded. `known` has what this browser is known to do. */
+/** Builds the state before anything is loaded. `known` has what this browser is known to do. */
 export const initialState = (known: Partial<State> = {}): State => ({
   ...initialPage(),
   ...initialData,
@@ -61,9 +61,9 @@ type DetailOf<Name extends keyof PageEvents> = PageEvents[Name] extends undefine
 type Listeners = { [Name in keyof PageEvents]?: ((detail: PageEvents[Name]) => void)[] };
 
 /**
- * The state of the page, and who is told about its changes and events. `store.set({ query })` replaces the
- * named fields and renders the page once. Nothing else changes what is on the screen, so a test sets
- * a state and reads the page.
+ * The state of the page, and who is told about its changes and events. `store.set({ query })`
+ * replaces the named fields and renders the page once. Nothing else changes what is on the screen,
+ * so a test sets a state and reads the page.
  *
  * A state is never changed in place. Rendering compares templates, so a change costs what it shows.
  */
@@ -103,7 +103,7 @@ export class Store {
   }
 }
 
-/** The functions of the browser that actions use beside the state. */
+/** The functions of the browser that actions use in addition to the state. */
 export interface Host {
   now(): number;
   /** Announces a text to people who use a screen reader. */

@@ -61,13 +61,13 @@ export const initialStock = { takes: [] } satisfies StockSlice;
 /** The parts of the state that decide what of a stock-take is shown. */
 type Shown = Pick<PageSlice, "view" | "isKiosk"> & Pick<StockSlice, "openTake" | "stock">;
 
-/** Returns whether the stock-take is shown to which scans are added. */
+/** Reports whether the stock-take is shown to which scans are added. */
 export const isOpenTakeShown = ({ view, openTake, stock, isKiosk }: Shown): boolean =>
   view === "stock" && !isKiosk && openTake !== undefined && stock?.take.id === openTake.id;
 
-/** Returns whether the camera is shown in a stock-take. */
+/** Reports whether the camera is shown in a stock-take. */
 export const isCameraInTake = (state: Shown & Pick<LookUpSlice, "isCameraOpen">): boolean =>
   state.isCameraOpen && isOpenTakeShown(state);
 
-/** Returns the view in which a scan is shown: a stock-take stays on the screen while it counts. */
+/** Finds the view in which a scan is shown: a stock-take stays on the screen while it counts. */
 export const viewOfScan = (state: Shown): View => (isOpenTakeShown(state) ? "stock" : "look-up");

@@ -105,8 +105,8 @@ export function recogniseColumns(rows: string[][]): Recognised {
 }
 
 /**
- * Returns the place of the row that names the most columns, the first one of several. A row with a
- * code is no head.
+ * Finds the place of the row that names the most columns, or the first such row. A row with a
+ * code is not a head.
  */
 function headOf(rows: string[][]): number {
   let [best, most] = [-1, 0];
@@ -131,7 +131,7 @@ function grade(kind: "code" | "quantity", head = "", share: number | undefined):
   return kind === "code" ? ofHead + 1 : ofHead;
 }
 
-/** Returns how certainly a head names a kind of column, or 0. */
+/** Says how certainly a head names a kind of column, or 0. */
 export function gradeOf(kind: keyof Columns, head: string): number {
   const words = wordsOf(head);
   if (OTHER[kind].test(words)) return 0;
@@ -139,7 +139,7 @@ export function gradeOf(kind: keyof Columns, head: string): number {
   return Math.max(0, ...grades);
 }
 
-/** Returns the words of a head in lower case: `StockOnHand` and `stock_on_hand` are three. */
+/** Finds the words of a head in lower case: `StockOnHand` and `stock_on_hand` are three. */
 const wordsOf = (head: string): string =>
   head
     .normalize("NFKC")
@@ -148,7 +148,7 @@ const wordsOf = (head: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Returns the place with the highest grade. `undefined` if no place has one, or two have it. */
+/** Finds the place with the highest grade. `undefined` if no place has one, or two have it. */
 function only(width: number, gradeAt: (place: number) => number): number | undefined {
   const grades = Array.from({ length: width }, (_, place) => gradeAt(place));
   const most = Math.max(0, ...grades);
@@ -156,7 +156,7 @@ function only(width: number, gradeAt: (place: number) => number): number | undef
   return grades.indexOf(most);
 }
 
-/** Returns the share of the filled values of a column that are of a kind. */
+/** Computes the share of the filled values of a column that are of a kind. */
 function shareOf(rows: string[][], place: number, is: (text: string) => boolean) {
   const filled = rows.map((row) => row[place] ?? "").filter(Boolean);
   return filled.length === 0 ? undefined : filled.filter(is).length / filled.length;
@@ -167,13 +167,13 @@ const isQuantity = (text: string): boolean => wholeNumber(text) !== undefined;
 
 // Whole numbers of a list.
 
-/** Digits alone, or in groups of exactly three. */
+/** Only digits, or digits in groups of exactly three. */
 const WHOLE = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)$/;
 /** The zeros that spreadsheets add to whole numbers. Three of them may be thousands. */
 const ZEROS = /\.0{1,2}$/;
 
 /**
- * Returns the whole number that a text is. `undefined` for anything that may be another number:
+ * Reads the whole number that a text is. `undefined` for anything that may be another number:
  * `1,5`, `2,00`, `1.000`, `2e1`.
  */
 export function wholeNumber(text: string): number | undefined {
@@ -190,7 +190,7 @@ export type ListedCode = { code: string } | { reason: string };
 const CONCEPT = { from: 15, to: 18 };
 
 /**
- * Returns the code of a text. A GTIN without its leading zeros has them again: 12 digits or fewer
+ * Finds the code of a text. A GTIN without its leading zeros has them again: 12 digits or fewer
  * count only with a right check digit.
  */
 export function listedCode(text: string): ListedCode {
@@ -236,7 +236,7 @@ const TIMES = [
 const PERMUTATION = "1576283094";
 
 /**
- * Returns whether the last digit is the check digit of Verhoeff, as SNOMED International defines it
+ * Reports whether the last digit is the check digit of Verhoeff, as SNOMED International defines it
  * for its codes.
  */
 export function isConceptId(digits: string): boolean {

@@ -14,8 +14,8 @@ export interface ReadList {
 }
 
 /**
- * Reads the rows of a list below its head. Rows with the same code and batch are added up. `head` is
- * the place of the head, or -1.
+ * Reads the rows of a list below its head. Rows with the same code and batch are added up. `head`
+ * is the place of the head, or -1.
  */
 export function readList(table: string[][], columns: Columns, head: number): ReadList {
   const rows = new Map<string, ExpectedRow>();
@@ -37,7 +37,7 @@ export function readList(table: string[][], columns: Columns, head: number): Rea
   return { rows: [...rows.values()], rejected, total };
 }
 
-/** Returns the row, or why it cannot be used. */
+/** Finds the row, or why it cannot be used. */
 function readRow(cells: string[], { code, quantity, batch, name }: Columns): ExpectedRow | string {
   const listed = listedCode(cells[code] ?? "");
   if ("reason" in listed) return listed.reason;
@@ -139,7 +139,7 @@ function listedRow(packs: Packs, row: ExpectedRow): ListedRow {
   };
 }
 
-/** Returns the packs of a code. A code that the data refuses has none. */
+/** Finds the packs of a code. A code that the data refuses has none. */
 function packsOfCode(packs: Packs, code: string): Choice[] {
   try {
     const found =
@@ -160,7 +160,7 @@ function vmpOf(packs: Packs, packId: string): string | undefined {
 }
 
 /**
- * Returns the lines by the codes and the packs of their scans. A list of thousands of rows would
+ * Finds the lines by the codes and the packs of their scans. A list of thousands of rows would
  * otherwise be compared with every line.
  */
 function indexOf(lines: Line[]): Map<string, Line[]> {
@@ -176,15 +176,15 @@ function indexOf(lines: Line[]): Map<string, Line[]> {
   return index;
 }
 
-/** Returns the lines that may be of a row, each once. */
+/** Finds the lines that may be of a row, each once. */
 const candidates = (index: Map<string, Line[]>, { code, packId = "" }: ListedRow): Line[] => [
   ...new Set([codeKey(code), packId].flatMap((key) => index.get(key) ?? [])),
 ];
 
 /**
- * Returns whether a line is of a row: the same pack, or the same code if no pack has it; and the
- * same batch if the row has one. A line of a re-used code is of no row until a person has chosen its
- * pack.
+ * Reports whether a line is of a row: the same pack, or the same code if no pack has it; and the
+ * same batch if the row has one. A line of a re-used code is of no row until a person has chosen
+ * its pack.
  */
 function belongs({ entry }: Line, { code, packId, choices, batch }: ListedRow): boolean {
   const isSamePack = packId !== undefined && entry.packId === packId;

@@ -15,7 +15,7 @@ const TYPES: Record<Format, string> = {
 
 export const typeOf = (format: Format): string => TYPES[format];
 
-/** Returns the name of a file: the name of the stock-take, and its day. */
+/** Builds the name of a file: the name of the stock-take, and its day. */
 export function fileNameOf({ name, startedAt }: StockTake, format: Format, part = ""): string {
   const words =
     name
@@ -137,7 +137,7 @@ export function writeDifference(
   return write(format, DIFFERENCE_COLUMNS, rows, head, "rows", "Difference");
 }
 
-/** Returns the rows of the list that were not used, so that no file is silent about them. */
+/** Finds the rows of the list that were not used, so that no file is silent about them. */
 const notUsed = ({ rejected }: StockTake): Row[] =>
   (rejected?.rows ?? []).map(({ row, reason }) => ({
     key: `row ${row}`,

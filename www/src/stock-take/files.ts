@@ -1,6 +1,6 @@
-// Reads a CSV file, a spreadsheet or an export of this page as rows of text. Nothing is converted: a
-// code keeps its leading zeros and all its digits. Empty rows are kept, so that a row has the number
-// that it has in the file.
+// Reads a CSV file, a spreadsheet or an export of this page as rows of text. Nothing is converted:
+// a code keeps its leading zeros and all its digits. Empty rows are kept, so that a row has the
+// number that it has in the file.
 
 import { recogniseColumns } from "./columns.js";
 
@@ -16,7 +16,7 @@ export interface Table {
 /** The most rows of an expected list. */
 export const MAX_ROWS = 50_000;
 
-/** Returns the table of a file. The readers are loaded when a person chooses a file. */
+/** Reads the table of a file. The readers are loaded when a person chooses a file. */
 export async function readTable(file: File): Promise<Table> {
   const table = await tableOf(file);
   const rows = table.rows.map((row) => row.map(cleanCell));
@@ -37,7 +37,7 @@ function tableOf(file: File): Promise<Table> {
   return /\.json$/i.test(file.name) ? readJson(file) : readCsv(file);
 }
 
-/** Returns how likely a sheet is the list: by its columns, then by its rows. */
+/** Says how likely a sheet is the list: by its columns, then by its rows. */
 function gradeOf(rows: string[][]): number {
   const { code, quantity } = recogniseColumns(rows).columns;
   const columns = Number(code !== undefined) + Number(quantity !== undefined);
@@ -109,7 +109,7 @@ const OPEN_QUOTE =
 
 type Parse = typeof import("papaparse").parse;
 
-/** Returns what separates the cells of the first lines. */
+/** Says what separates the cells of the first lines. */
 const delimiterOf = (text: string, parse: Parse): string =>
   parse<string[]>(text, { delimiter: "", preview: 20, skipEmptyLines: "greedy" }).meta.delimiter;
 
@@ -128,7 +128,7 @@ const MAX_LINES = 20;
 const isBroken = (rows: string[][], hasError: boolean): boolean =>
   hasError || rows.some((row) => row.some((cell) => hasRowsInside(cell, row.length)));
 
-/** Returns whether a cell has lines that look like rows of the file. */
+/** Reports whether a cell has lines that look like rows of the file. */
 function hasRowsInside(cell: string, width: number): boolean {
   const lines = cell.split("\n");
   if (lines.length > MAX_LINES) return true;
@@ -137,7 +137,7 @@ function hasRowsInside(cell: string, width: number): boolean {
   return lines.length > 1 && lines.slice(1).some((line) => isRow(line) && /\d{7}/.test(line));
 }
 
-/** Returns the text of a file in UTF-8, in UTF-16, or in the code page of Windows. */
+/** Writes the text of a file in UTF-8, in UTF-16, or in the code page of Windows. */
 export function decoded(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
@@ -158,7 +158,7 @@ function encodingOf(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the text of a cell without spaces around it, and without the formula `="0123"` that keeps
+ * Writes the text of a cell without spaces around it, and without the formula `="0123"` that keeps
  * leading zeros in spreadsheets.
  */
 function cleanCell(cell: string): string {

@@ -70,8 +70,8 @@ export interface Line {
 }
 
 /**
- * Returns the key of the line to which a scan belongs: its pack and batch. A code without a pack
- * has a line of its own.
+ * Builds the key of the line to which a scan belongs: its pack and batch. A code without a pack
+ * has its own line.
  */
 export const lineKeyOf = ({
   packId,
@@ -92,24 +92,24 @@ export class Ledger {
     for (const event of events) this.add(event);
   }
 
-  /** Returns the lines, in the order in which they began. */
+  /** Finds the lines, in the order in which they began. */
   lines(): Line[] {
     return [...this.#lines.values()];
   }
 
-  /** Returns the line of a scan. */
+  /** Finds the line of a scan. */
   lineOf(entry: Entry): Line | undefined {
     return this.#lines.get(lineKeyOf(entry));
   }
 
-  /** Returns the key of the line of the last scan. */
+  /** Finds the key of the line of the last scan. */
   lastLine(): string | undefined {
     let last: string | undefined;
     for (const scan of this.#scans.keys()) if (!last || scan > last) last = scan;
     return last && this.#scans.get(last)?.line;
   }
 
-  /** Returns whether another scan counted the serial number of this one. */
+  /** Reports whether another scan counted the serial number of this one. */
   isRepeat(entry: Entry): boolean {
     const serial = serialKeyOf(entry);
     return serial !== undefined && this.#serials.get(serial) !== entry.key;
@@ -138,7 +138,7 @@ export class Ledger {
     this.#lines.set(line, withScan(this.#lines.get(line) ?? empty, entry, isRepeat));
   }
 
-  /** Returns whether an earlier scan counted the serial number. If none did, this scan does. */
+  /** Reports whether an earlier scan counted the serial number. If none did, this scan does. */
   #isRepeat(key: string, entry: Entry): boolean {
     const serial = serialKeyOf(entry);
     if (!serial) return false;
@@ -188,7 +188,7 @@ export class Ledger {
   }
 }
 
-/** Returns the key of a box: its code and serial number, if it has one. */
+/** Builds the key of a box: its code and serial number, if it has one. */
 const serialKeyOf = ({ code, serial }: Entry): string | undefined =>
   serial ? JSON.stringify([toGtin14(code), serial]) : undefined;
 
@@ -209,7 +209,7 @@ function withScan(line: Line, entry: Entry, isRepeat: boolean): Line {
 }
 
 /**
- * Returns whether a person should look at a line again. Warnings about the data are the same for
+ * Reports whether a person should look at a line again. Warnings about the data are the same for
  * all lines.
  */
 export const isDoubtful = (line: Line, now: Now): boolean =>
@@ -218,7 +218,7 @@ export const isDoubtful = (line: Line, now: Now): boolean =>
   line.repeats > 0 ||
   line.entry.outcome !== "pack";
 
-/** Returns the warnings of a line as of now: an expiry date passes, and a recall comes later. */
+/** Builds the warnings of a line as of now: an expiry date passes, and a recall comes later. */
 export const doubtsOfLine = ({ entry, warnings, expiries }: Line, now: Now): StoredWarning[] =>
   doubtsNow({ ...entry, doubts: warnings, ...(expiries[0] && { expiry: expiries[0] }) }, now);
 
@@ -236,7 +236,7 @@ export interface LineFilter {
 
 export const NO_FILTER: LineFilter = { text: "", onlyDoubtful: false };
 
-/** Returns the lines to show. */
+/** Finds the lines to show. */
 export function selectLines(
   lines: Line[],
   { text, expiresWithin, onlyDoubtful }: LineFilter,

@@ -9,7 +9,7 @@ import type { StockEvent, StockTake } from "../stock-take/model.js";
 import type { WatchList } from "../watch/model.js";
 
 /**
- * Returns a function that opens a database. It is reopened after a failure, or after the browser
+ * Makes a function that opens a database. It is reopened after a failure, or after the browser
  * closed it: phones do so in the background.
  */
 export function databaseOf<Schema extends DBSchema>(
@@ -41,7 +41,7 @@ export interface Channel<Message> {
 }
 
 /**
- * Returns the channel of a database. A page that may not store data may lack channels too; it then
+ * Opens the channel of a database. A page that may not store data may lack channels too; it then
  * has one tab only.
  */
 export function channelOf<Message>(name: string): Channel<Message> {
@@ -73,7 +73,7 @@ const historyDb = databaseOf<HistorySchema>(
 );
 const historyChannel = channelOf<Change>(HISTORY);
 
-/** Returns all rows, the newest first. */
+/** Reads all rows, the newest first. */
 export async function allEntries(): Promise<Entry[]> {
   return (await (await historyDb()).getAll("rows")).reverse();
 }
@@ -139,7 +139,7 @@ const listsDb = databaseOf<ListsSchema>(
   (db) => void db.createObjectStore("lists", { keyPath: "id" }),
 );
 
-/** Returns all lists, the latest first. */
+/** Reads all lists, the latest first. */
 export async function allLists(): Promise<WatchList[]> {
   return (await (await listsDb()).getAll("lists")).sort((a, b) => b.pastedAt - a.pastedAt);
 }
@@ -152,7 +152,8 @@ export async function deleteList(id: string): Promise<void> {
   await (await listsDb()).delete("lists", id);
 }
 
-// Stock-takes. Each event is stored by itself, so nothing that was stored can be lost by a later one.
+// Stock-takes. Each event is stored by itself, so nothing that was stored can be lost by a later
+// one.
 
 const TAKES = "pack-lookup-stock-takes";
 
@@ -167,7 +168,7 @@ const takesDb = databaseOf<TakesSchema>(TAKES, (db) => {
 });
 const takesChannel = channelOf<string>(TAKES);
 
-/** Returns all stock-takes, the latest first. */
+/** Reads all stock-takes, the latest first. */
 export async function allTakes(): Promise<StockTake[]> {
   return (await (await takesDb()).getAll("takes")).sort((a, b) => b.startedAt - a.startedAt);
 }
@@ -190,7 +191,7 @@ export async function deleteTake(id: string): Promise<void> {
   takesChannel.broadcast(id);
 }
 
-/** Returns the events of a stock-take, the earliest first. */
+/** Finds the events of a stock-take, the earliest first. */
 export async function eventsOf(id: string): Promise<StockEvent[]> {
   const events = await (await takesDb()).getAllFromIndex("events", "take", id);
   return events.sort((a, b) => (a.key < b.key ? -1 : 1));

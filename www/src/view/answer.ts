@@ -43,11 +43,11 @@ function found(state: State, actions: Actions, start: () => unknown) {
   return state.waiting ? nothing : start();
 }
 
-/** Returns whether the service worker answers requests from the data on the device. */
+/** Reports whether the service worker answers requests from the data on the device. */
 const isAnsweredHere = ({ isControlled, isStored }: State) => isControlled && isStored === true;
 
 /**
- * Returns the title of the list from which the pack of an answer was opened, if it is still there.
+ * Finds the title of the list from which the pack of an answer was opened, if it is still there.
  */
 function listOf({ found, products, query }: State, { request }: Answer): string | undefined {
   if (request.by !== "pack" || !found || found.total < 2) return undefined;
@@ -108,7 +108,7 @@ function boxFacts({ outcome, warnings }: Answer) {
 }
 
 /**
- * Shows the answer in short below the picture. On screens where the answer is beside it, the style
+ * Shows the answer in short below the picture. On screens where the answer is next to it, the style
  * sheet hides this.
  */
 export function glance(state: State, answer: Answer, actions: Actions) {

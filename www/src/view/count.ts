@@ -20,7 +20,7 @@ import * as icons from "./icons.js";
 import { statusLine } from "./warnings.js";
 import { spoken } from "./controls.js";
 
-/** Returns the corners of an outline in percent of the picture. */
+/** Writes the corners of an outline in percent of the picture. */
 const cornersText = (outline: Outline): string =>
   outline.map(({ x, y }) => `${(100 * x).toFixed(1)},${(100 * y).toFixed(1)}`).join(" ");
 
@@ -38,7 +38,7 @@ export function inViewView({ inView, counted }: Pick<State, "inView" | "counted"
 }
 
 /**
- * Returns how an outline looks: a code that is being read, a counted box, or one with a warning.
+ * Says how an outline looks: a code that is being read, a counted box, or one with a warning.
  */
 function lookOf({ id }: OutlinedCode, counted: readonly CountedBox[]): string {
   const box = counted.find(({ ids }) => ids.includes(id));
@@ -88,7 +88,7 @@ function warningLine({ tone, text, count }: CountGroup["warnings"][number], boxe
     class="flag ${isDanger ? "danger" : ""}">${isDanger ? icons.danger : icons.warning}<span>${text}${count < boxes ? ` (${count} of ${boxes})` : ""}</span></span>`;
 }
 
-/** Shows beside an answer that its scan counted, and takes it back. */
+/** Shows next to an answer that its scan counted, and takes it back. */
 export function countedView({ takeCount, openTake }: State, answer: Answer, actions: Actions) {
   if (!takeCount || !openTake || takeCount.entry !== answer.entry) return nothing;
   return html`

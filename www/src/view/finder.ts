@@ -89,7 +89,7 @@ function cameraButton(actions: Actions) {
 
 const isSerialised = (actions: Actions) => (text: string) => actions.count.isSerialised(text);
 
-/** Handles codes. Their answer has a sound of its own. */
+/** Handles codes. Their answer has its own sound. */
 const read = (actions: Actions) => (event: PackScannerEvents["scan" | "several"]) => {
   event.preventDefault();
   const { detail } = event;

@@ -85,7 +85,7 @@ function noteView(note: Note, context: NoteContext, actions: Actions) {
 const endId = ({ id }: Note) => `ends-${id}`;
 
 /**
- * Returns the date that the field has: the stored one or, while the person types in it, its own. A
+ * Finds the date that the field has: the stored one or, while the person types in it, its own. A
  * rendering must not change what is half-typed.
  */
 function shownEnd(note: Note): string {

@@ -96,7 +96,10 @@ function offerNotice(state: State, actions: Actions) {
   }
 }
 
-/** Says that the device keeps its data, because nobody whom this page trusts signed those of the server. */
+/**
+ * Says that the device keeps its data, because nobody whom this page trusts signed the data of the
+ * server.
+ */
 function refusedNotice({ refused, packs }: State) {
   if (!refused || !packs) return nothing;
   return html`
@@ -120,7 +123,7 @@ function newReleaseNotice({ release, is, update }: Offer, actions: Actions) {
 }
 
 /**
- * Returns the size of an update. The importer is downloaded with the first update and then cached
+ * Computes the size of an update. The importer is downloaded with the first update and then cached
  * by the browser.
  */
 const withImporter = (update: Update) =>

@@ -169,7 +169,7 @@ export function unreadableView({ text, reason }: Unreadable, actions: Actions) {
     </article>`;
 }
 
-/** Makes GS1 separators visible, which have no glyph of their own. */
+/** Makes GS1 separators visible, which have no glyph. */
 function visible(text: string): string {
   return text.replaceAll("\x1d", "␝");
 }

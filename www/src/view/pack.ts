@@ -225,7 +225,7 @@ interface Scale {
 }
 
 /**
- * Draws the periods of the pack's codes on one scale. The words beside the bars have the same
+ * Draws the periods of the pack's codes on one scale. The words next to the bars have the same
  * information.
  */
 function timeLine(entries: GtinEntry[], shared: string[], scannedCode?: string) {

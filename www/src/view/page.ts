@@ -15,7 +15,7 @@ import type * as laterViews from "./views.js";
 
 /**
  * Shows the page. The other views are loaded after the first rendering: until then the state is
- * that of the start, and `app` shows what is missing.
+ * the state of the start, and `app` shows what is missing.
  */
 export function page(
   state: State,

@@ -1,4 +1,4 @@
-// The views that few visits show. Each has a script of its own, which is loaded after the scripts
+// The views that few visits show. Each has a separate script, which is loaded after the scripts
 // that answer.
 import { nothing } from "lit-html";
 
@@ -16,7 +16,7 @@ const report = new Part(() => import("./report.js"));
 /** The views, in the order in which they are loaded. */
 export const viewParts: readonly Part<unknown>[] = [history, stock, recalls, about, report];
 
-/** Shows the view that the person chose beside that of lookups. */
+/** Shows the view that the person chose in addition to lookups. */
 export function otherView(state: State, actions: Actions) {
   const { view, isKiosk } = state;
   if (view === "about")

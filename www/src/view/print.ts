@@ -1,5 +1,5 @@
 // The print on a box: the offer to read it, the steps to the reading, and what it seems to say
-// beside the picture. A person decides.
+// next to the picture. A person decides.
 import { html, nothing } from "lit-html";
 import type { Pack } from "pack-lookup/core";
 import { productsOf } from "pack-lookup/print/packs.js";
@@ -175,7 +175,7 @@ function partsView({ question: { alternatives } }: ReadBox, actions: Actions) {
     </section>`;
 }
 
-/** Returns a text with each of its words once: two boxes of one medicine have its strength twice. */
+/** Makes a text with each of its words once: two boxes of one medicine have its strength twice. */
 const withoutRepeats = (text: string) => [...new Set(text.split(" "))].join(" ");
 
 function fields({ question, licence, expiry, batch }: ReadBox) {
@@ -206,7 +206,7 @@ function expiryField(lastDay: string) {
       class="small">${short}</span></dd></div>`;
 }
 
-/** Returns whether there are more results than those beside the print. */
+/** Reports whether there are more results than next to the print. */
 function isListCut({ found, print, query }: State): boolean {
   if (!found || isListShown(print)) return false;
   const shown = firstChoices(toCompare(print, query, found)).flatMap(({ packs }) => packs);
@@ -278,7 +278,7 @@ function fieldsView(state: State, print: PrintTask, actions: Actions) {
     </section>`;
 }
 
-/** Asks a person to compare the batch with the box. A batch has no check of its own. */
+/** Asks a person to compare the batch with the box. A batch has no check digit. */
 function batchForm(print: PrintTask, batch: string, actions: Actions) {
   const confirm = submitted((field) => actions.print.confirmBatch(field("batch")));
   return html`

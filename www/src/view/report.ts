@@ -104,7 +104,7 @@ function option(text: string, isChecked: boolean, change: (isChecked: boolean) =
 }
 
 /**
- * Returns whether a text that somebody typed, or an unreadable code, may have the number of a
+ * Reports whether a text that somebody typed, or an unreadable code, may have the number of a
  * patient.
  */
 function hasPatientNumber({ box, withSerial }: Draft, { outcome }: Answer): boolean {

@@ -83,7 +83,7 @@ function nothingFound({ currentOnly, alternatives }: State, found: SearchResult,
 }
 
 /**
- * Shows a button for a search. Its text is the value alone; the search field then shows the whole
+ * Shows a button for a search. Its text is only the value; the search field then shows the whole
  * query.
  */
 function alternativeButton(alternative: Alternative, actions: Actions) {
@@ -157,7 +157,7 @@ function rowView(product: ProductRow, actions: Actions) {
 /** The number of brands that fit below the name of a product. */
 const BRANDS = 3;
 
-/** Returns the first brands of a product, and the number of the others. */
+/** Finds the first brands of a product, and the number of the others. */
 function brandsOf({ brands }: Group) {
   const shown = brands.slice(0, BRANDS).map((brand) => html`<span><bdi>${brand}</bdi></span>`);
   const others = brands.length - shown.length;
@@ -183,7 +183,7 @@ const kinds = { import: "imported", special: "special order" };
 const ALTERNATIVES = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /**
- * Returns the sizes, such as `28 or 500 tablets`, or the smallest and the largest. A common unit is
+ * Finds the sizes, such as `28 or 500 tablets`, or the smallest and the largest. A common unit is
  * shown once.
  */
 function sizesOf(sizes: string[]): string {
@@ -204,7 +204,7 @@ const LABELS: [Facet, string][] = [
   ["supplier", "Supplier"],
 ];
 
-/** Shows the button for the filters, and the filters: those of the products, and those of properties. */
+/** Shows the button for the filters, and the filters: of the products, and of their properties. */
 function filterPanel(state: State, found: SearchResult, actions: Actions) {
   const { products, selection, properties, areFiltersShown } = state;
   if (!hasProducts(found) || found.unfiltered === 0) return nothing;
@@ -231,7 +231,7 @@ function facetRows({ facets }: ProductList, selection: FacetSelection, actions: 
 
 /**
  * Shows the properties by which packs can be narrowed. Their counts do not depend on the filters of
- * products, so there are none beside those.
+ * products, so there are no others.
  */
 function propertyRows({ propertyCounts = [], properties, selection }: State, actions: Actions) {
   const hasCounts = !isFiltered(selection);
@@ -258,7 +258,7 @@ function clearButton(actions: Actions) {
 const CHIPS = 12;
 
 /**
- * Returns the most frequent values and the selected ones, in an order that selection does not
+ * Finds the most frequent values and the selected ones, in an order that selection does not
  * change.
  */
 function valuesOf(facet: Facet, values: FacetValue[], chosen: readonly string[]): FacetValue[] {

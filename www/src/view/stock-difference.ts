@@ -62,10 +62,10 @@ function preview(table: ChosenTable, head: string[]) {
       <thead><tr>${names}</tr></thead><tbody>${firstRows(table).map(rowOf)}</tbody></table></div>`;
 }
 
-/** Returns the name of a column with its number, as the choices have it. */
+/** Writes the name of a column with its number, as the choices have it. */
 const columnName = (name: string, at: number): string => `${at + 1}${name && `: ${name}`}`;
 
-/** Returns the first rows below the head. */
+/** Finds the first rows below the head. */
 const firstRows = ({ rows, head }: ChosenTable): string[][] =>
   rows
     .slice(head + 1)
@@ -150,7 +150,7 @@ const ORDER = Object.keys(WORDS) as Difference[];
 let cached: { lines: unknown; expected: unknown; packs: unknown; compared: Compared[] } | undefined;
 
 /**
- * Returns the comparison, which is computed again only if the lines, the list or the data changed.
+ * Computes the comparison, which is computed again only if the lines, the list or the data changed.
  */
 function comparedOf({ packs }: State, { take, lines }: StockState): Compared[] {
   const expected = take.expected ?? [];

@@ -26,7 +26,7 @@ export function lastScanView(state: State, stock: StockState, actions: Actions) 
   return line ? lineView(line, state, stock, actions) : undoView(stock, actions);
 }
 
-/** Returns whether an answer is that of a later scan which has no line, such as several codes. */
+/** Reports whether an answer belongs to a later scan which has no line, such as several codes. */
 function isNotCounted({ outcome, at }: Answer, line: Line | undefined, { take }: StockState) {
   const isWithoutLine = outcome.is === "several" || outcome.is === "unreadable";
   return isWithoutLine && at >= (line?.entry.at ?? take.startedAt);
@@ -72,11 +72,11 @@ function lineView(line: Line, state: State, stock: StockState, actions: Actions)
     </section>`;
 }
 
-/** Returns the answer on the look-up view, if it is the one that the line counted last. */
+/** Finds the answer on the look-up view, if it is the one that the line counted last. */
 const answerOf = ({ entry }: Line, { answer }: State): Answer | undefined =>
   answer?.entry === entry.key ? answer : undefined;
 
-/** Returns the warnings of the answer, and those of the line's other scans. */
+/** Builds the warnings of the answer and of the line's other scans. */
 function allWarnings(line: Line, answer: Answer | undefined, state: State): LineWarning[] {
   const now = answer ? warningsIn(answer) : [];
   const known = new Set(now.map(({ text }) => text));
@@ -84,7 +84,7 @@ function allWarnings(line: Line, answer: Answer | undefined, state: State): Line
   return dangersFirst([...now, ...others]);
 }
 
-/** Returns the warnings of an answer that are not about the data. */
+/** Builds the warnings of an answer that are not about the data. */
 function warningsIn(answer: Answer): LineWarning[] {
   const warnings = answer.warnings.filter(({ about }) => about !== "data");
   const lines: LineWarning[] = [];
@@ -106,7 +106,7 @@ function showAnswer(actions: Actions) {
   actions.lookUp.showAnswer();
 }
 
-/** Shows the correction that can be undone, where there is no line beside which it could be. */
+/** Shows the correction that can be undone, where it has no line next to which it could be. */
 export function undoView(stock: StockState, actions: Actions) {
   if (stock.undo.length === 0) return nothing;
   return html`<div class="undo">${undoButton(stock, actions)} ${undoText(stock)}</div>`;

@@ -51,7 +51,7 @@ export function linesView(state: State, stock: StockState, actions: Actions) {
 
 let cached: { inputs: unknown[]; selected: Line[] } | undefined;
 
-/** Returns the lines to show, which are selected again only if what they depend on has changed. */
+/** Finds the lines to show, which are selected again only if what they depend on has changed. */
 function selectedOf(state: State, { lines, filter, order }: StockState): Line[] {
   const { today, watchLists, packs, release } = state;
   const inputs = [lines, filter, order, today, watchLists, packs, release];
@@ -114,7 +114,7 @@ function lineView(line: Line, at: number, now: Now, { opened }: StockState, acti
     </div>`;
 }
 
-/** Returns the name of a line's pack, or why there is none. */
+/** Finds the name of a line's pack, or why there is none. */
 export function titleOf({ entry }: Line): string {
   if (entry.name) return entry.name;
   return entry.outcome === "reused" ? "Re-used code: no pack chosen" : "No pack has this code";
@@ -140,7 +140,7 @@ function worst(warning: LineWarning | undefined) {
   return html`<span class="worst ${warning.tone}">${iconOf(warning)}${spoken(`Warning: ${warning.text}`)}</span>`;
 }
 
-/** Returns the warning of a line without a pack, which its title states. */
+/** Builds the warning of a line without a pack, which its title states. */
 function withoutPack(line: Line): LineWarning | undefined {
   return line.entry.name ? undefined : { tone: "caution", text: titleOf(line) };
 }
@@ -156,7 +156,8 @@ function correctedByHand({ corrected }: Line) {
 
 function controls(line: Line, actions: Actions) {
   const { entry } = line;
-  // A scan moves the line while its note is edited. The change event must not come into the rendering.
+  // A scan moves the line while its note is edited. The change event must not come into the
+  // rendering.
   const saveNote = ({ target }: Event) =>
     queueMicrotask(() => actions.stockTakes.note(line, (target as HTMLInputElement).value));
   return html`
@@ -198,7 +199,7 @@ export interface LineWarning {
   text: string;
 }
 
-/** Returns the warnings of a line about its boxes and its code, the dangers first. */
+/** Builds the warnings of a line about its boxes and its code, the dangers first. */
 export function warningsOfLine(line: Line, now: Now): LineWarning[] {
   const stored = doubtsOfLine(line, now)
     .filter(({ about }) => about !== "data")
@@ -206,11 +207,11 @@ export function warningsOfLine(line: Line, now: Now): LineWarning[] {
   return dangersFirst([...stored, ...warningsOfCount(line)]);
 }
 
-/** Returns the warnings about the data of a line. They are the same for most lines. */
+/** Builds the warnings about the data of a line. They are the same for most lines. */
 export const dataWarningsOfLine = (line: Line, now: Now): StoredWarning[] =>
   doubtsOfLine(line, now).filter(({ about }) => about === "data");
 
-/** Returns the warnings with the dangers first, otherwise in their order. */
+/** Sorts warnings: the dangers first, otherwise in their order. */
 export const dangersFirst = (warnings: LineWarning[]): LineWarning[] => [
   ...warnings.filter(({ tone }) => tone === "danger"),
   ...warnings.filter(({ tone }) => tone === "caution"),
@@ -235,7 +236,7 @@ const DANGERS = new Set<StoredWarning["kind"]>([
   "digit_missing",
 ]);
 
-/** Returns the tone of a stored warning. Packs of one product are the only harmless re-use. */
+/** Computes the tone of a stored warning. Packs of one product are the only harmless re-use. */
 function toneOf({ kind, text }: StoredWarning): LineWarning["tone"] {
   if (kind === "reused")
     return text.startsWith(reuseMessage("same-product").title) ? "caution" : "danger";

@@ -38,7 +38,7 @@ export function sendingToggle(areQuestionsSent: boolean, text: string, actions: 
 }
 
 /**
- * Returns the time that the data still takes. The line is never empty, so that nothing below it
+ * Estimates the time that the data still takes. The line is never empty, so that nothing below it
  * moves.
  */
 function progressText(data: DataState): string {

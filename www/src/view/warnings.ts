@@ -46,7 +46,7 @@ export function expiryLine({ expiry }: Pick<Scan, "expiry">, warnings: Warning[]
 }
 
 /**
- * Returns whether a warning is the same for every answer. It must not push the name of the pack off
+ * Reports whether a warning is the same for every answer. It must not push the name of the pack off
  * the screen.
  */
 function isGeneral({ about, tone }: Warning): boolean {
@@ -79,7 +79,7 @@ export function statusLine({ tone, text }: Status) {
 }
 
 /**
- * Shows the status of a pack. A tick beside a danger, or of a server that may not know the status,
+ * Shows the status of a pack. A tick next to a danger, or of a server that may not know the status,
  * could be read as the answer.
  */
 export function packStatus(status: Status, warnings: Warning[]) {
@@ -89,7 +89,7 @@ export function packStatus(status: Status, warnings: Warning[]) {
   return isWithoutTick ? html`<p class="status">${status.text}</p>` : statusLine(status);
 }
 
-/** Returns what the doubts about the data mean, a sentence for each. */
+/** Says what the doubts about the data mean, a sentence for each. */
 export function meaningsOf(release: Release, today: string): unknown[] {
   const meanings: unknown[] = [];
   if (release.damaged) meanings.push("The data on this device differ from the published release.");

@@ -1,4 +1,5 @@
-// The view of recalls: the lists of batches to watch, and the text of a recall with what was recognised in it.
+// The view of recalls: the lists of batches to watch, and the text of a recall with what was
+// recognised in it.
 import { submitted, toggle, typed } from "./controls.js";
 import { html, nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
@@ -209,7 +210,7 @@ export interface Part {
   isMarked: boolean;
 }
 
-/** Returns the parts of a text: those that were recognised, and those between them. */
+/** Finds the parts of a text: those that were recognised, and those between them. */
 export function markedParts(text: string, recognised: Recognised): Part[] {
   const { gtins, batches, ranges = [], starts = [] } = recognised;
   const words = [

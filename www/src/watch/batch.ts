@@ -5,11 +5,11 @@ const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 /** Signs of footnotes behind a batch number: `*`, `^1`, `[a]`, `(1)`. */
 const FOOTNOTE = /(?:[*†‡§¶#^¹²³⁰-⁹]|\^\w{1,2}(?:,\w{1,2})*|\[\w{1,2}\]|\(\w\))+$/;
 
-/** Returns a batch number without differences that print, scanners and texts make. */
+/** Makes a batch number without differences that print, scanners and texts make. */
 export const normalBatch = (batch: string): string =>
   batch.normalize("NFKC").replace(DASHES, "-").replace(/\s/g, "").toUpperCase();
 
-/** Returns a word of a text without the signs around it and without those of footnotes. */
+/** Reads a word of a text without the signs around it and the signs of footnotes. */
 export const cleanWord = (word: string): string =>
   word
     .replace(DASHES, "-")
@@ -32,7 +32,9 @@ const SHORT_UNIT = /^\d{1,3}(?:[.,]\d+)?[gslc]$/i;
 const PART_OF_DATE = /^\d{1,2}[/.-](?:\d{1,2}[/.-]?)?$/;
 const LICENCE = /^(?:PL|PLGB|PA|PLPI|THR|EU)?\(?[A-Z]{0,5}\)?\d{4,5}\/\d{3,4}|^EU\/\d/i;
 
-/** Returns whether a word may be a batch number by its shape: it has a digit, and is nothing else. */
+/**
+ * Returns whether a word may be a batch number by its shape: it has a digit, and is nothing else.
+ */
 export function isBatchWord(word: string): boolean {
   return (
     SHAPE.test(word) &&
@@ -59,7 +61,7 @@ export interface BatchRange {
 const PARTS = /^(.*?)(\d+)(\D*)$/;
 
 /**
- * Returns whether two batch numbers can be the ends of a range: they differ in one number of the
+ * Reports whether two batch numbers can be the ends of a range: they differ in one number of the
  * same length.
  */
 export function isRange({ from, to }: BatchRange): boolean {
@@ -75,7 +77,7 @@ export function isRange({ from, to }: BatchRange): boolean {
   );
 }
 
-/** Returns whether a batch number is in a range. */
+/** Reports whether a batch number is in a range. */
 export function isInRange(batch: string, { from, to }: BatchRange): boolean {
   const [, start, first, end] = PARTS.exec(normalBatch(from)) ?? [];
   const [, , last] = PARTS.exec(normalBatch(to)) ?? [];

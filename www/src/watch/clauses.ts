@@ -23,7 +23,7 @@ const NOT_AFFECTED = new RegExp(String.raw`\b(?:${OTHERS.join("|")})\b`, "i");
 const EXCEPTION =
   /,?\s*\b(?:with the exception of|except(?:ing)?(?: for)?|excluding|other than|apart from|but not)\b/i;
 
-/** Returns the clauses of a line that are about affected batches. */
+/** Finds the clauses of a line that are about affected batches. */
 export function affectedPart(line: string): string {
   if (!NOT_AFFECTED.test(line)) return line;
   return line
@@ -33,7 +33,7 @@ export function affectedPart(line: string): string {
     .join(" ");
 }
 
-/** Returns what a clause says of batches before it makes an exception. */
+/** Says what a clause says of batches before it makes an exception. */
 function beforeException(clause: string): string {
   const exception = EXCEPTION.exec(clause);
   return exception && exception.index > 0 ? clause.slice(0, exception.index) : clause;
@@ -45,7 +45,7 @@ const AFFECTED =
 
 const NO_RECALL = /\bnot a recall\b|\bno (?:concern|recall)\b/i;
 
-/** Returns whether a text says that all batches are affected. */
+/** Reports whether a text says that all batches are affected. */
 export function affectsAll(text: string): boolean {
   for (const { 0: found, index } of text.matchAll(new RegExp(ALL_BATCHES.source, "gi"))) {
     const before = text.slice(0, index);
@@ -59,21 +59,23 @@ export function affectsAll(text: string): boolean {
   return false;
 }
 
-/** Returns whether a line is the heading of batches that are not affected. */
+/** Reports whether a line is the heading of batches that are not affected. */
 export const isOfOthers = (line: string): boolean => NOT_AFFECTED.test(line) && isHeading(line);
 
-/** Returns whether a line announces those below it: `Batches NOT affected`, or with a colon. */
+/** Reports whether a line announces those below it: `Batches NOT affected`, or with a colon. */
 export const isHeading = (line: string): boolean =>
   /[:\-–]\s*$/.test(line) || (NOT_AFFECTED.test(line) && !/\d|[.!?]\s*$/.test(line));
 
-/** Returns a line in which each range is written as `A to B`. */
+/** Makes a line in which each range is written as `A to B`. */
 export const withPlainRanges = (line: string): string =>
   line
     .replace(/\.{2,3}|…/g, " to ")
     .replace(/\b(?:up to(?: and including)?|through to|thru)\b/gi, "to")
     .replace(/\bbetween\s+(\S+)\s+and\s+(\S+)/gi, "$1 to $2");
 
-/** Batch and last day of use in element strings, with the brackets that people print, or without. */
+/**
+ * Batch and last day of use in element strings, with the brackets that people print, or without.
+ */
 const ELEMENTS = [
   /\(01\)\s*\d{14}.*?\(17\)\s*(?<expiry>\d{6}).*?\(10\)\s*(?<batch>[^\s(]+)/,
   /\(01\)\s*\d{14}.*?\(10\)\s*(?<batch>[^\s(]+).*?\(17\)\s*(?<expiry>\d{6})/,
@@ -81,7 +83,7 @@ const ELEMENTS = [
   /\(10\)\s*(?<batch>[^\s(]+)(?:.*?\(17\)\s*(?<expiry>\d{6}))?/,
 ];
 
-/** Returns the batch of element strings, with its expiry date. */
+/** Finds the batch of element strings, with its expiry date. */
 export function elementsIn(
   line: string,
 ): { batch: string; expiry?: string | undefined } | undefined {
@@ -92,7 +94,7 @@ export function elementsIn(
   return undefined;
 }
 
-/** Returns the date of six digits. The day 00 is the last one of the month. */
+/** Reads the date of six digits. The day 00 is the last one of the month. */
 function dayOf(digits: string): string {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
   return `20${year}-${month}${day === "00" ? "" : `-${day}`}`;

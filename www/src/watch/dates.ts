@@ -30,7 +30,7 @@ const NOTATIONS: [RegExp, { year: number; month: number; day?: number }][] = [
 ];
 
 /**
- * Returns the first date of a text: `YYYY-MM-DD`, or `YYYY-MM` without a day. British dates have
+ * Finds the first date of a text: `YYYY-MM-DD`, or `YYYY-MM` without a day. British dates have
  * the day first. `undefined` for a date that does not exist.
  */
 export function dateIn(text: string): string | undefined {
@@ -44,7 +44,7 @@ export function dateIn(text: string): string | undefined {
   return first?.date;
 }
 
-/** Returns whether a text is nothing but a date. */
+/** Reports whether a text is nothing but a date. */
 export const isDate = (text: string): boolean =>
   NOTATIONS.some(([pattern]) => {
     const found = pattern.exec(text);

@@ -37,7 +37,7 @@ export class Found {
   readonly unread: UnreadLine[] = [];
   /** Whether a cell says that all batches are affected. */
   areAll = false;
-  /** The batches of the last lines, whose expiry date may be on a line of its own. */
+  /** The batches of the last lines, whose expiry date may be on a separate line. */
   block: WatchedBatch[] = [];
   /** The lines in which a batch was read, from 1. */
   readonly #rows = new Set<number>();
@@ -163,7 +163,10 @@ export class Found {
     return true;
   }
 
-  /** Reads the first batch of a row without borders between its cells, and all if it has nothing else. */
+  /**
+   * Reads the first batch of a row without borders between its cells, and all if it has nothing
+   * else.
+   */
   addWords(line: string, at: number, date: string | undefined): void {
     const words = line.split(/[\s,;]+/).filter(Boolean);
     for (let place = 0; place < words.length; place++) {
@@ -175,12 +178,12 @@ export class Found {
     for (const batch of areAll ? batches : batches.slice(0, 1)) this.add(batch, at, date);
   }
 
-  /** Returns whether something of a line was read. */
+  /** Reports whether something of a line was read. */
   hasRow(row: number): boolean {
     return this.#rows.has(row) || [...this.ranges, ...this.starts].some((one) => one.row === row);
   }
 
-  /** Returns whether a word is a batch that was read, or a part of what was. */
+  /** Reports whether a word is a batch that was read, or a part of what was. */
   isRead(word: string): boolean {
     const normal = normalBatch(word);
     if (this.batches.has(normal)) return true;
@@ -193,8 +196,8 @@ export class Found {
   }
 
   /**
-   * Shows the lines of batches that may be parts of one: a copied PDF divides `SX0917` into `SX` and
-   * `0917`.
+   * Shows the lines of batches that may be parts of one: a copied PDF divides `SX0917` into `SX`
+   * and `0917`.
    */
   showParts(): void {
     const shapes = [...this.batches.values()].map(({ batch }) => shapeOf(batch));
@@ -216,12 +219,14 @@ export class Found {
   }
 }
 
-/** Returns the date in parentheses after a word: `AB12 (06/2027)`. */
+/** Finds the date in parentheses after a word: `AB12 (06/2027)`. */
 function dateAfter(words: string[], place: number): string | undefined {
   const next = words[place + 1];
   return next?.startsWith("(") ? dateIn(next) : undefined;
 }
 
-/** Returns whether a word is between two batches: "and", or a note in parentheses after the first. */
+/**
+ * Returns whether a word is between two batches: "and", or a note in parentheses after the first.
+ */
 const isBetween = (word: string, isAfterFirst: boolean) =>
   BETWEEN.test(word) || (isAfterFirst && word.startsWith("("));

@@ -28,7 +28,7 @@ export interface WatchedBox {
   isByName?: boolean;
 }
 
-/** Returns the matches of a box with the lists. None means only that the lists do not name it. */
+/** Finds the matches of a box with the lists. None means only that the lists do not name it. */
 export function matchesOf(lists: readonly WatchList[], box: WatchedBox): WatchMatch[] {
   return lists.flatMap((list) => matchOf(list, box) ?? []);
 }
@@ -71,7 +71,7 @@ function matchOfBatch(
   return caution(`Batch ${batch} is on ${where}${other}. Compare the product`);
 }
 
-/** Returns whether a list is about every batch: it says so, or it has codes alone. */
+/** Reports whether a list is about every batch: it says so, or it has only codes. */
 const isOfAllBatches = ({
   batches,
   ranges = [],
@@ -83,8 +83,8 @@ const isOfAllBatches = ({
 const NEXT_ELEMENT = /^(?:1[157]\d{6}|21.|240.|7\d{2,3}.|01\d{14})/;
 
 /**
- * Returns whether a list has a batch, or one with which the batch begins before what seems to be the
- * next element of the barcode.
+ * Returns whether a list has a batch, or one with which the batch begins before what seems to be
+ * the next element of the barcode.
  */
 function batchIn(
   { batches, ranges = [], starts = [] }: WatchList,

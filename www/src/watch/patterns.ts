@@ -61,15 +61,15 @@ const FILLERS = [
 ];
 export const BETWEEN = new RegExp(`^(?:${FILLERS.join("|")})$`, "i");
 
-/** Returns the end of a range, of which the text may have the last digits only: `VN1500 - 12`. */
+/** Finds the end of a range, of which the text may have the last digits only: `VN1500 - 12`. */
 export const endOf = (from: string, last: string): string =>
   /^\d+$/.test(last) && last.length < from.length ? from.slice(0, -last.length) + last : last;
 
-/** Returns the cells of a head that are labels of expiry dates. */
+/** Finds the cells of a head that are labels of expiry dates. */
 export const expiriesIn = (cells: string[]): number[] =>
   cells.flatMap((cell, place) => (EXPIRY.test(cell) ? [place] : []));
 
-/** Returns whether a word has letters and four digits or more, as most batch numbers. */
+/** Reports whether a word has letters and four digits or more, as most batch numbers. */
 export const hasBoth = (word: string): boolean =>
   /[A-Z]/i.test(word) && word.replace(/\D/g, "").length >= 3;
 
@@ -80,7 +80,7 @@ export const wordsOf = (text: string): string[] =>
     .filter(isBatchWord)
     .flatMap(batchesIn);
 
-/** Returns the parts that may be batches of words with signs that no batch has, as `A123^x|y`. */
+/** Finds the parts that may be batches of words with signs that no batch has, as `A123^x|y`. */
 export const wordsWithSigns = (text: string): string[] =>
   text
     .split(/[\s,;]+/)
@@ -90,7 +90,7 @@ export const wordsWithSigns = (text: string): string[] =>
     .flatMap((word) => word.split(/[^A-Z\d]+/i))
     .filter((part) => part.length > 4 && isBatchWord(part) && hasBoth(part));
 
-/** Returns the words and signs of a list. What is in brackets is one word. */
+/** Splits a list into words and signs. What is in brackets is one word. */
 export const listWords = (text: string): string[] =>
   text
     .replace(/\(([^()]*)\)/g, (_, inside: string) => ` (${inside.replace(/[\s,;&]+/g, "_")}) `)
@@ -99,7 +99,9 @@ export const listWords = (text: string): string[] =>
     .filter(Boolean)
     .map((word) => (word.startsWith("(") ? word.replaceAll("_", " ") : word));
 
-/** Returns the batches of `0X1234/0X1235`: parts of one form. A single batch may have a stroke, too. */
+/**
+ * Returns the batches of `0X1234/0X1235`: parts of one form. A single batch may have a stroke, too.
+ */
 export function batchesIn(word: string): string[] {
   const parts = word.split("/");
   const areBatches =
@@ -107,10 +109,10 @@ export function batchesIn(word: string): string[] {
   return areBatches && new Set(parts.map(shapeOf)).size === 1 ? parts : [word];
 }
 
-/** Returns the form of a batch: `A9999` of `B1234`. */
+/** Computes the form of a batch: `A9999` of `B1234`. */
 export const shapeOf = (batch: string): string => batch.replace(/[A-Z]/gi, "A").replace(/\d/g, "9");
 
-/** Words of capitals that are no batch. */
+/** Words of capitals that are not a batch. */
 const CAPITALS = [
   "ALL|AND|ANY|BATCH|CODES?|DATE|DHSC|EXP|EXPIRY|FOR|GTIN|LOTS?|MHRA|NHS|NONE|NOS?|NOT|NUMBERS?",
   "ONLY|PENDING|RECALL|SEE|TBA|TBC|THE|UNKNOWN|VARIOUS",
@@ -120,16 +122,16 @@ const NO_BATCH = new RegExp(`^(?:${CAPITALS.join("|")})$`);
 export const isLetters = (word: string): boolean =>
   /^[A-Z]{3,12}$/.test(word) && !NO_BATCH.test(word);
 
-/** The first and the last one of several dates. */
+/** The first and the last one of two or more dates. */
 const DATE_RANGE = /\d{4}\s*(?:-|–|—|to)\s*(?:\d{1,2}[/. ]|[A-Z][a-z]{2})/;
 /** An expiry date of four digits: `EXP 0527`. */
 export const MONTH_AND_YEAR = /\bexp\w*\W*(0[1-9]|1[0-2])(\d{2})\b/i;
 
-/** Returns whether a line has nothing but batches, as the continuation of a cell has. */
+/** Reports whether a line has nothing but batches, as the continuation of a cell has. */
 export const isOnlyBatches = (line: string): boolean =>
   wordsOf(line).length === line.split(/[\s,;]+/).filter(Boolean).length;
 
-/** Returns the date behind a label of expiry dates. */
+/** Finds the date behind a label of expiry dates. */
 export function expiryOf(line: string): string | undefined {
   const label = EXPIRY.exec(line);
   if (!label) return undefined;

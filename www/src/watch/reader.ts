@@ -35,7 +35,7 @@ interface Table {
   range?: [number, number] | undefined;
 }
 
-/** Returns the date of a cell, or of two that wide spaces divide: `Aug | 2027`. */
+/** Finds the date of a cell, or of two that wide spaces divide: `Aug | 2027`. */
 const dateBehind = ([cell = "", next = ""]: string[]): string | undefined =>
   dateIn(cell) ?? (cell && dateIn(`${cell} ${next}`));
 
@@ -45,7 +45,7 @@ const AND_OTHERS = /\b(?:and|plus)\s+(?:[\w-]+\s+)?(?:more|others)\W*$/i;
 const IS_UNREADABLE = /^[^\p{L}\d]*[?#][^\p{L}\d]*$/u;
 /** A cell with more than the dashes of an empty one. */
 const HAS_CONTENT = /[^\s.–—-]/;
-/** The words of an entry that is no sentence. */
+/** The words of an entry that is not a sentence. */
 const MAX_ENTRY_WORDS = 3;
 
 const withSingleSpaces = (label: string): string => label.replace(/\s+/g, " ");
@@ -109,7 +109,7 @@ export class Reader {
     return true;
   }
 
-  /** Returns the places of the lines with text, from a line on. */
+  /** Finds the places of the lines with text, from a line on. */
   #filledFrom(at: number): number[] {
     const filled: number[] = [];
     for (let place = at; place < this.lines.length; place++)
@@ -117,7 +117,7 @@ export class Reader {
     return filled;
   }
 
-  /** Returns the heads from a line on, one per line. */
+  /** Finds the heads from a line on, one per line. */
   #headsAt(at: number): string[] {
     const heads: string[] = [];
     for (const place of this.lines[at]?.trim() ? this.#filledFrom(at) : []) {
@@ -146,14 +146,14 @@ export class Reader {
     if (elements === undefined && isUnread) this.found.showUnread(at);
   }
 
-  /** Returns a line, with the end of brackets that the next line closes: `lot A123 (expiry`. */
+  /** Makes a line, with the end of brackets that the next line closes: `lot A123 (expiry`. */
   #whole(at: number): string {
     const line = this.lines[at]!;
     const [, end] = /^[>\s]*([^()]{1,40}\))/.exec(this.lines[at + 1] ?? "") ?? [];
     return end && /\([^()]*$/.test(line) ? `${line} ${end}` : line;
   }
 
-  /** Reads an expiry date on a line of its own, which is that of the batches before it. */
+  /** Reads an expiry date on a separate line, which belongs to the batches before it. */
   #expiryAlone(line: string): boolean {
     const date = expiryOf(line);
     const others = wordsOf(line.replace(MONTH_AND_YEAR, ""));
@@ -197,7 +197,7 @@ export class Reader {
     else if (this.#table) this.#row(cells, at);
   }
 
-  /** Reads `Batch number | AB1234 | Expiry | 01/2027`: each label has its value beside it. */
+  /** Reads `Batch number | AB1234 | Expiry | 01/2027`: each label has its value next to it. */
   #labelledCells(cells: string[], labelled: number[], at: number): void {
     const expiry = cells.findIndex((cell) => EXPIRY.test(cell));
     const date = expiry < 0 ? undefined : dateBehind(cells.slice(expiry + 1));
@@ -218,7 +218,7 @@ export class Reader {
       const rest = line.slice(label.index + label[0].length);
       const own = line.slice(label.index, labels[place + 1]?.index);
       const isColumn = /[:#=]\s*$/.test(label[0]);
-      // `lot A123 (expiry` states a date of its own, which is not on this line.
+      // `lot A123 (expiry` states its own date, which is not on this line.
       const other = EXPIRY.test(own)
         ? undefined
         : (expiryOf(line.slice(label.index)) ?? expiryOf(line));
@@ -258,7 +258,9 @@ export class Reader {
     this.found.addWords(line, at, date);
   }
 
-  /** Reads the cells of a row. The expiry date of a batch is in the next such column, or the last. */
+  /**
+   * Reads the cells of a row. The expiry date of a batch is in the next such column, or the last.
+   */
   #cells(cells: string[], { batches, expiries }: Pick<Table, "batches" | "expiries">, at: number) {
     for (const place of batches) {
       const expiry = expiries.find((other) => other > place) ?? expiries.at(-1);
@@ -269,7 +271,7 @@ export class Reader {
     }
   }
 
-  /** Returns whether a line may name a batch that was not read, even if others in it were. */
+  /** Reports whether a line may name a batch that was not read, even if others in it were. */
   #mayNameBatch(line: string, row: number): boolean {
     const words = [...wordsOf(line), ...wordsWithSigns(line)];
     if (words.some((word) => hasBoth(word) && !this.found.isRead(word))) return true;
@@ -281,7 +283,7 @@ export class Reader {
     return words.some(isOneMore) || this.#isLabelAlone(line, words, row);
   }
 
-  /** Returns whether a label has something behind it of which nothing was read. */
+  /** Reports whether a label has something behind it of which nothing was read. */
   #isLabelAlone(line: string, words: string[], row: number): boolean {
     const label = LABEL.exec(line);
     const rest = label ? line.slice(label.index + label[0].length) : "";
@@ -310,8 +312,8 @@ export class Reader {
 }
 
 /**
- * Returns whether a line is a label and what should be a batch, such as `Lot ???`: a few words that
- * are no heads of a table. A sentence has more.
+ * Reports whether a line is a label and what should be a batch, such as `Lot ???`: a few words that
+ * are not heads of a table. A sentence has more.
  */
 function isEntry(line: string, { index }: RegExpExecArray, rest: string): boolean {
   const isFirst = !/[a-z\d]/i.test(line.slice(0, index));

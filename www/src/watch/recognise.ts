@@ -38,7 +38,7 @@ export function recognise(text: string): Recognised {
   };
 }
 
-/** Returns the lines, in which signs of footnotes are no digits. */
+/** Finds the lines, in which signs of footnotes do not count as digits. */
 const linesOf = (text: string): string[] =>
   text
     .replace(/[¹²³⁰-⁹]+/g, "*")
@@ -47,7 +47,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trimEnd());
 
 /**
- * Returns the numbers of 13 or 14 digits with a right check digit, also with spaces in them. Shorter
+ * Finds the numbers of 13 or 14 digits with a right check digit, also with spaces in them. Shorter
  * numbers can be licence numbers or dates.
  */
 export function gtinsIn(text: string): string[] {
@@ -63,7 +63,7 @@ export function gtinsIn(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Returns the number of groups of digits that are one GTIN, or 0. */
+/** Counts the groups of digits that are one GTIN, or 0. */
 function lengthOfGtin(groups: string[]): number {
   let digits = "";
   for (const [at, group] of groups.entries()) {
