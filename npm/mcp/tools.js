@@ -157,7 +157,7 @@ function messageOf(error) {
 }
 
 /** Arguments of the right types that are out of bounds. The message states what to do. */
-export class OutOfBounds extends Error {}
+class OutOfBounds extends Error {}
 
 /**
  * Reads the arguments with their defaults. Throws `InvalidArguments` for a wrong shape, and

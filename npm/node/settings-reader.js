@@ -91,7 +91,7 @@ const shown = (value) => printable(typeof value === "string" ? value : JSON.stri
  * A source has by name the `value` as it was written, the `label` that names it in messages, and
  * the `place` from which people can remove it. A switch that is not set is `false`.
  */
-export function fromFlags(flags) {
+function fromFlags(flags) {
   const unknown = Object.keys(flags).find((name) => !settingsByName.has(name));
   if (unknown) throw new UserError(`${flagOf({ name: unknown })} is not a flag of serve`);
   const source = new Map();
@@ -101,7 +101,7 @@ export function fromFlags(flags) {
   return source;
 }
 
-export function fromEnvironment(environment) {
+function fromEnvironment(environment) {
   const source = new Map();
   for (const { name, variable } of SETTINGS)
     if (environment[variable] !== undefined)
@@ -109,7 +109,7 @@ export function fromEnvironment(environment) {
   return source;
 }
 
-export function fromFile(file) {
+function fromFile(file) {
   const source = new Map();
   for (const [name, value] of Object.entries(readObject(file))) {
     if (!settingsByName.has(name) || name === "settings") throw unknownName(file, name);

@@ -165,7 +165,7 @@ function toBrotli(bytes) {
  * may be compressed, its entity tag is weak: two or more encodings have it (RFC 9110 section
  * 8.8.1).
  */
-export function respondCompressed(respond, request, acceptEncoding) {
+function respondCompressed(respond, request, acceptEncoding) {
   if (request.method !== "GET" && request.method !== "HEAD") return respond(request);
   const encoding = chooseEncoding(acceptEncoding);
   if (encoding === "identity") return withHeaders(respond(request), (header) => header);

@@ -123,7 +123,7 @@ function describe({ file }, { about: { dataset, warning }, reports }) {
  * Finds the address with a free port for port 0. All processes need the same port, also those
  * that start later.
  */
-export function freeAddress({ host, port }) {
+function freeAddress({ host, port }) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", (error) => reject(listenError({ host, port }, error)));
@@ -135,4 +135,4 @@ export function freeAddress({ host, port }) {
 }
 
 /** Builds the URL of an address. An IPv6 host is in brackets. */
-export const urlOf = ({ host, port }) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+const urlOf = ({ host, port }) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

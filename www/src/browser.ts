@@ -216,7 +216,7 @@ export const windowAddresses: Addresses = {
   onMove: (callback) => addEventListener("popstate", callback),
 };
 
-export interface FileHandlers {
+interface FileHandlers {
   picture(file: Blob): void;
   release(file: File): void;
   table(file: File): void;

@@ -7,7 +7,7 @@ import { PackLookup } from "../../../npm/core.js";
 import { root } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
-const { alternativesOf } = await load("lookup/alternatives.ts");
+const { alternativesOf } = await load("lookup/query.ts");
 const packs = await PackLookup.open({ dataset: readFileSync(join(root, "npm", "packs.bin")) });
 const search = (text) => packs.search(text, { limit: 100 });
 const alternatives = (query) => alternativesOf(packs, query, search(query).available);

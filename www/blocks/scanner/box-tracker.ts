@@ -24,7 +24,7 @@ export interface TrackedBox {
   isCounted: boolean;
 }
 
-export interface TrackedFrame {
+interface TrackedFrame {
   /** The boxes that this frame counted. */
   counted: TrackedBox[];
   /** The boxes in view, also those that are being read. */

@@ -11,12 +11,12 @@ export class CameraError extends Error {
 }
 
 /** The sizes of frames. A shelf has small codes, and a larger frame takes longer to read. */
-export const FRAME_SIZES = {
+const FRAME_SIZES = {
   one: { width: { ideal: 1280 }, height: { ideal: 720 } },
   shelf: { width: { ideal: 1920 }, height: { ideal: 1080 } },
 } as const;
 
-export type FrameSize = keyof typeof FRAME_SIZES;
+type FrameSize = keyof typeof FRAME_SIZES;
 
 /** Opens a camera: the rear one, unless `deviceId` names another. */
 export async function openCamera(deviceId?: ConstrainDOMStringParameters): Promise<MediaStream> {

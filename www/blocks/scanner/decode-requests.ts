@@ -42,7 +42,7 @@ export interface FrameRequest {
 }
 
 /** Read a picture file. Opening it here does not block the page. */
-export interface PictureRequest {
+interface PictureRequest {
   picture: Blob;
   strategies: readonly Strategy[];
 }

@@ -65,7 +65,7 @@ export const FALLBACKS = Object.keys(FILTERS) as (keyof typeof FILTERS)[];
 export const ALL_STRATEGIES: readonly Strategy[] = [PLAIN, ...FALLBACKS];
 
 /** The symbols that were found, and the strategy that found them. */
-export interface Decoded<Found> {
+interface Decoded<Found> {
   found: Found[];
   strategy?: Strategy;
 }
@@ -102,7 +102,7 @@ function decodeFiltered<Found>(
 }
 
 /** A region of the frame, and the strategies for it. */
-export interface Attempt {
+interface Attempt {
   region: "guide" | "visible";
   strategies: Strategy[];
 }

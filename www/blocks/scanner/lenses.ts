@@ -12,7 +12,7 @@ import {
 } from "./camera.js";
 
 /** A rear camera, as it describes itself when it is open. A browser may omit each property. */
-export interface Lens {
+interface Lens {
   deviceId: string;
   label: string;
   focusMode?: readonly string[] | undefined;

@@ -29,7 +29,7 @@ export interface Counting {
   isSerialised(text: string): boolean;
 }
 
-export interface SessionOptions extends ReadingOptions {
+interface SessionOptions extends ReadingOptions {
   decoder: Decoder;
   /**
    * Finds the guide over the picture. The style sheet positions it, so its position is read from

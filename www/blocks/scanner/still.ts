@@ -44,7 +44,7 @@ const ROW_STEP = 8;
  * Computes the sum of the squared differences between neighbours, which blur makes smaller. Green
  * has most of the brightness.
  */
-export function edgeContrast({ width, height, data }: Pixels): number {
+function edgeContrast({ width, height, data }: Pixels): number {
   let sum = 0;
   for (let row = 0; row < height; row += ROW_STEP) {
     const end = 4 * (row + 1) * width - 3;

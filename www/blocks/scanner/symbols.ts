@@ -126,7 +126,7 @@ export class ReadConfirmation {
 export const GONE_AFTER_MS = 2500;
 
 /** Texts that were in view together. They may belong to different packs. */
-export interface ScannedTexts {
+interface ScannedTexts {
   texts: string[];
   /** Whether the texts add to the previous report, of which something is still in view. */
   isMore: boolean;

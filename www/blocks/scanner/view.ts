@@ -6,7 +6,7 @@ import { create, createButton, createIcon, createSvg, labelled } from "./dom.js"
 import type { On } from "./session.js";
 import type { CameraState, Outline, CameraProblem, QualityProblem } from "./types.js";
 
-export interface ViewActions {
+interface ViewActions {
   start(): void;
   stop(): void;
   setTorch(on: boolean): void;
@@ -203,10 +203,10 @@ function styleSheet(): CSSStyleSheet {
 }
 
 /** The name of the camera's picture. */
-export const PICTURE = "Live picture";
+const PICTURE = "Live picture";
 
 /** Builds the hint over the camera's picture. */
-export function hintText(camera: CameraState, isCounting = false): string {
+function hintText(camera: CameraState, isCounting = false): string {
   if (camera.is !== "on") return "Starting the camera…";
   return (
     qualityHint(camera) ??

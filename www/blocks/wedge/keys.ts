@@ -100,7 +100,7 @@ function character(press: KeyPress, onUsLayout: string | undefined): Meaning {
 }
 
 /** Makes a stroke with only one interpretation. */
-export function strokeOf(character: string): Stroke {
+function strokeOf(character: string): Stroke {
   return { asIs: character, typed: character, onUsLayout: character };
 }
 

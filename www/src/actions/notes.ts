@@ -28,7 +28,7 @@ import { comparedParts } from "../lookup/note-wording.js";
 import type { Host, State, Store } from "../state/state.js";
 
 /** The storage of notes. Each promise may reject: private windows refuse a database. */
-export interface NoteRows {
+interface NoteRows {
   allNotes(): Promise<Note[]>;
   putNotes(notes: Note[]): Promise<void>;
   deleteNotes(ids: string[]): Promise<void>;

@@ -22,7 +22,7 @@ import type { LookUp } from "./look-up.js";
 import type { Search } from "./search.js";
 
 /** The camera of the page. */
-export type PrintCamera = Pick<PackScanner, "start" | "stop" | "state" | "takePicture">;
+type PrintCamera = Pick<PackScanner, "start" | "stop" | "state" | "takePicture">;
 
 const NO_PICTURE = "The camera has no picture yet. Try again";
 const NOT_OPENED = "This browser cannot open the file as a picture. Try another file";

@@ -1,7 +1,7 @@
 // Search by name while a person types.
 import type { Pack, PackLookup, PropertyCounts } from "pack-lookup/core";
 
-import { type Alternative, alternativesOf } from "../lookup/alternatives.js";
+import { type Alternative, alternativesOf } from "../lookup/query.js";
 import {
   labelledCode,
   looksLikeCode,

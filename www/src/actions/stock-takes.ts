@@ -29,7 +29,7 @@ import {
 } from "../stock-take/model.js";
 
 /** The storage of stock-takes. Each promise may reject: private windows refuse a database. */
-export interface StoredTakes {
+interface StoredTakes {
   allTakes(): Promise<StockTake[]>;
   putTake(take: StockTake): Promise<void>;
   deleteTake(id: string): Promise<void>;

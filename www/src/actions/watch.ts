@@ -6,7 +6,7 @@ import { matchesOf, type WatchedBox, type WatchList, type WatchMatch } from "../
 import { type Recognised, recognise } from "../watch/recognise.js";
 
 /** The storage of lists. Each promise may reject: private windows refuse a database. */
-export interface StoredLists {
+interface StoredLists {
   allLists(): Promise<WatchList[]>;
   putList(list: WatchList): Promise<void>;
   deleteList(id: string): Promise<void>;

@@ -243,7 +243,7 @@ export interface Schema {
   required?: string[];
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: "path" | "query" | "header";
   description: string;
@@ -257,17 +257,17 @@ export interface Header {
   required?: boolean;
 }
 
-export interface ResponseObject {
+interface ResponseObject {
   description: string;
   headers?: Record<string, Header | Reference>;
   content?: Record<string, { schema: Schema | Reference; example?: unknown }>;
 }
 
-export interface RequestBody {
+interface RequestBody {
   content: Record<string, { schema?: Schema; example?: unknown }>;
 }
 
-export interface Operation {
+interface Operation {
   operationId: string;
   summary: string;
   description?: string;
@@ -295,7 +295,7 @@ export function resolve<T>(document: OpenApi, part: T | Reference): T {
   );
 }
 
-export const isReference = (part: unknown): part is Reference =>
+const isReference = (part: unknown): part is Reference =>
   typeof part === "object" && part !== null && "$ref" in part;
 
 export const nameOf = ({ $ref }: Reference) => $ref.slice($ref.lastIndexOf("/") + 1);

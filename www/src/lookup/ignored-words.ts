@@ -5,7 +5,7 @@ import type { Correction } from "pack-lookup/core";
 import table from "../../../src/search/box_phrases.tsv?raw";
 
 /** Ignored words as typed. Adjacent words are one text. */
-export interface IgnoredWords {
+interface IgnoredWords {
   /** Words that may name a medicine. */
   suspect: string[];
   /** Box phrases, codes, sizes and short words. */

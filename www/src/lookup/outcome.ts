@@ -39,7 +39,7 @@ export interface Printed {
 /** A request: enough to repeat it with another release or from the history. */
 export type Request = CodeRequest | PackRequest;
 
-export interface CodeRequest {
+interface CodeRequest {
   by: "code";
   /** The text as scanned or typed. */
   text: string;
@@ -63,7 +63,7 @@ export interface SearchReading extends Pick<Found, "corrections"> {
 }
 
 /** A pack that was opened from search results, with how that search was read. */
-export interface PackRequest extends SearchReading {
+interface PackRequest extends SearchReading {
   by: "pack";
   packId: string;
   name: string;

@@ -68,7 +68,7 @@ export function statusText(status: PossibleStatus): Status {
 const SOON_DAYS = 30;
 
 /** How long a box may be used. */
-export interface ExpiryStatus extends Status {
+interface ExpiryStatus extends Status {
   /** The same without the date, for a place next to it. */
   short: string;
 }

@@ -5,7 +5,7 @@ import type { Scan } from "pack-lookup/core";
 import type { Outcome, Printed, Request } from "./outcome.js";
 
 /** A box as the answer has it: from its barcode, or from its print. */
-export type BoxFields = Pick<Scan, "expiry" | "batch" | "serial">;
+type BoxFields = Pick<Scan, "expiry" | "batch" | "serial">;
 
 /**
  * Finds the fields of the box in the hand. `undefined` for a pack that was found by name, and for
@@ -18,7 +18,7 @@ export function boxOf(outcome: Outcome): BoxFields | undefined {
 }
 
 /** A part of an answer that was read from print. */
-export type PrintedPart = "pack" | "expiry" | "batch";
+type PrintedPart = "pack" | "expiry" | "batch";
 
 /** Finds the parts of an answer that were read from print. */
 export function printedParts(request: Request, printed: Printed | undefined): PrintedPart[] {

@@ -201,7 +201,7 @@ export interface ProductList extends Omit<Grouped, "groups"> {
   rows: ProductRow[];
 }
 
-export interface ProductQuery {
+interface ProductQuery {
   text: string;
   current: boolean;
   selection: FacetSelection;

@@ -24,7 +24,7 @@ import { boxOf } from "./printed.js";
 import type { Release } from "blocks/device/types.js";
 
 /** The subject of a warning: the box in the hand, the medicine of the code, or the data. */
-export type WarningSubject = "box" | "code" | "data";
+type WarningSubject = "box" | "code" | "data";
 
 export interface Warning {
   /** A stable code. Rows of the history store it. */
@@ -66,7 +66,7 @@ type Kind =
 export const isOnStrip = ({ kind }: Pick<Warning, "kind">): boolean => kind === "stale";
 
 /** The context of an answer. */
-export interface AnswerContext {
+interface AnswerContext {
   release: Release;
   /** The local day, `YYYY-MM-DD`. */
   today: string;

@@ -2,7 +2,7 @@
 // until a day. All rules about notes are here.
 import { addMonths, longDate } from "../common/format.js";
 
-export interface NoteRelease {
+interface NoteRelease {
   name: string;
   date: string;
   demo: boolean;
@@ -28,7 +28,7 @@ export interface Note {
 }
 
 /** The end of a note before its last day. */
-export interface NoteEnd {
+interface NoteEnd {
   on: string;
   because: "register" | "replaced";
   /** Whether the register has the code on another pack. */

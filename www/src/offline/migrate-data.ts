@@ -3,7 +3,7 @@
 import { canInstallUnasked, compareRelease, isReadable } from "blocks/device/release.js";
 import type { Release } from "blocks/device/types.js";
 
-export interface MigrationSteps {
+interface MigrationSteps {
   /** Reports whether data in this version's format is on the device. */
   hasData(): Promise<boolean>;
   /** Finds the release that another version has stored in its own format. */

@@ -3,7 +3,7 @@
 import { SHARED, TAKE_SHARED } from "./shared-pictures.js";
 
 /** The events that the page receives. */
-export interface ServiceWorkerEvents {
+interface ServiceWorkerEvents {
   /** Called with whether the service worker was registered. */
   stored(isStored: boolean): void;
   /** Called with whether the service worker controls this page. */
@@ -118,7 +118,7 @@ let policy: Policy | undefined;
 /**
  * Builds the address as a `TrustedScriptURL`. TypeScript's types for workers accept only a string.
  */
-export function trustedScriptUrl(address: string): string {
+function trustedScriptUrl(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };
   policy ??= trustedTypes?.createPolicy("pack-lookup-page", { createScriptURL: requireSameOrigin });
   return policy ? policy.createScriptURL(address) : address;

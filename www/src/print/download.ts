@@ -16,7 +16,7 @@ export const isPrintFile = (url: string): boolean => PRINT_FILE.test(`/${url.rep
 export const KEEP_PRINT = "KEEP_PRINT";
 
 /** A file that the reader needs, compressed with gzip. */
-export interface PrintFile {
+interface PrintFile {
   url: string;
   /** The size of the download, in bytes. */
   bytes: number;
@@ -33,10 +33,10 @@ export const downloadBytes = (files: PrintBuild["files"]): number =>
   Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Receives the share of the download that has arrived, from 0 to 1. */
-export type DownloadProgress = (share: number) => void;
+type DownloadProgress = (share: number) => void;
 
 /** The files of the reader, compressed. Its worker decompresses them: that would block the page. */
-export type PrintFiles = Record<keyof PrintBuild["files"], Blob>;
+type PrintFiles = Record<keyof PrintBuild["files"], Blob>;
 
 export class PrintDownload {
   /** Compressed files that this browser could not store. */

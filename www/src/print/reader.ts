@@ -7,7 +7,7 @@ import { type PrintBuild, downloadBytes, PrintDownload } from "./download.js";
 /** A reader that nobody uses for this time is closed, in milliseconds. */
 export const IDLE_MS = 60_000;
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Whether the picture shows little more than the expiry date and the batch. */
   guide?: boolean;
   /** The box that was read in the picture, whose small print is read now. */

@@ -45,7 +45,7 @@ const MAX_LINK_LENGTH = 2000;
 
 const PASTE = "Paste the copied report here.";
 
-export interface MailLink {
+interface MailLink {
   href: string;
   /**
    * Whether the link has the whole report. A long report must be copied: a part of it would lack

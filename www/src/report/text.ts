@@ -16,7 +16,7 @@ const NOT_CHOSEN = "not chosen yet";
 /** A label and its value. */
 type Line = [label: string, value: string];
 
-export interface ReportContext {
+interface ReportContext {
   /** The local day, `YYYY-MM-DD`. */
   today: string;
   /** The version of the page. Empty if no data is on the device. */

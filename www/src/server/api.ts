@@ -47,7 +47,7 @@ export interface ServerResult {
 }
 
 /** How the server read a query, from the headers `X-Search…`. */
-export interface ServerReading {
+interface ServerReading {
   relaxed: boolean;
   corrections: Correction[];
   available: Available;

@@ -17,7 +17,7 @@ export type DataState =
   | { is: "ready" };
 
 /** The state of an import of the user's release. */
-export type ImportState =
+type ImportState =
   | { is: "importing"; name: string; progress?: ImportProgress }
   | { is: "failed"; reason: string }
   | { is: "imported"; report: ImportReport };

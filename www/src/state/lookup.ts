@@ -9,8 +9,7 @@ import type { CountedBox } from "../lookup/count.js";
 import type { PrintReaderState, PrintTask } from "../print/model.js";
 import type { Draft } from "../report/draft.js";
 import type { Tying } from "./records.js";
-import type { Alternative } from "../lookup/alternatives.js";
-import { UNFILTERED } from "../lookup/query.js";
+import { type Alternative, UNFILTERED } from "../lookup/query.js";
 import type {
   FacetSelection,
   ProductList,

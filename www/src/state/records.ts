@@ -50,7 +50,7 @@ export interface SecondLook {
   remark: string;
 }
 
-export const NO_NOTES: NotesState = { list: [], areStored: true };
+const NO_NOTES: NotesState = { list: [], areStored: true };
 
 /** Finds the pack that the person opened from a search while a code is being tied. */
 export function openedPack(answer: Answer | undefined): Pack | undefined {

@@ -30,7 +30,7 @@ export const initialState = (known: Partial<State> = {}): State => ({
 });
 
 /** What parts of the page tell the others, with its detail. */
-export interface PageEvents {
+interface PageEvents {
   /** A text that is nowhere else on the page. It is shown until the person hides it. */
   warning: string;
   /** A text that says what is elsewhere on the page. It is shown for some seconds. */

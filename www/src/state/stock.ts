@@ -15,7 +15,7 @@ export interface ChosenTable extends Table {
 }
 
 /** How a scan counted in the open stock-take. */
-export interface TakeCount {
+interface TakeCount {
   /** The row of the scan in the history. */
   entry: string;
   line: string;

@@ -184,7 +184,7 @@ export function wholeNumber(text: string): number | undefined {
 }
 
 /** A code in digits, or why a text is none. */
-export type ListedCode = { code: string } | { reason: string };
+type ListedCode = { code: string } | { reason: string };
 
 /** The lengths of the codes of dm+d concepts. */
 const CONCEPT = { from: 15, to: 18 };

@@ -6,7 +6,7 @@ import type { PackSource } from "../lookup/outcome.js";
 import type { ExpectedRow, Line, RejectedRow } from "./model.js";
 import { type Columns, wholeNumber, listedCode } from "./columns.js";
 
-export interface ReadList {
+interface ReadList {
   rows: ExpectedRow[];
   rejected: RejectedRow[];
   /** The number of rows with values, used or not. */
@@ -55,7 +55,7 @@ function readRow(cells: string[], { code, quantity, batch, name }: Columns): Exp
   };
 }
 
-export const codeKey = (code: string): string => (code.length > 14 ? code : toGtin14(code));
+const codeKey = (code: string): string => (code.length > 14 ? code : toGtin14(code));
 export const batchKey = (batch = ""): string => batch.trim().toUpperCase();
 
 /** How a line of the comparison differs. `listed`: as many as the list has. */

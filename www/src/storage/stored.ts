@@ -12,7 +12,7 @@ import type { WatchList } from "../watch/model.js";
  * Makes a function that opens a database. It is reopened after a failure, or after the browser
  * closed it: phones do so in the background.
  */
-export function databaseOf<Schema extends DBSchema>(
+function databaseOf<Schema extends DBSchema>(
   name: string,
   create: (db: IDBPDatabase<Schema>) => void,
 ): () => Promise<IDBPDatabase<Schema>> {
@@ -34,7 +34,7 @@ export function databaseOf<Schema extends DBSchema>(
 }
 
 /** Messages between the tabs of a database. */
-export interface Channel<Message> {
+interface Channel<Message> {
   /** Calls `received` with each message of another tab. */
   watch(received: (message: Message) => void): void;
   broadcast(message: Message): void;

@@ -10,7 +10,7 @@ import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 
 /** The identifier and the text of the heading of a view. */
-export interface Heading {
+interface Heading {
   id: string;
   text: string;
 }

@@ -6,7 +6,7 @@ import type { FacetValue, Group, Pack, Suggestion } from "pack-lookup/core";
 import type { Actions } from "../actions/index.js";
 import { MAX_SHOWN } from "../actions/search.js";
 import { count, number, pluralUnit } from "../common/format.js";
-import type { Alternative } from "../lookup/alternatives.js";
+import type { Alternative } from "../lookup/query.js";
 import type { PossibleStatus } from "../lookup/outcome.js";
 import { nameParts, statusText } from "../lookup/pack.js";
 import {

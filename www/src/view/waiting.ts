@@ -55,7 +55,7 @@ const SENT: Record<Question["by"], string> = {
 };
 
 /** Formats a time as coarse as it is known. */
-export function secondsText(seconds: number): string {
+function secondsText(seconds: number): string {
   if (seconds < 60) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;

@@ -14,7 +14,7 @@ import { isOnStrip, type Warning } from "../lookup/warnings.js";
  * The warnings of an answer on its card: the most serious one, which is above the name, and the
  * others, which are below it.
  */
-export interface CardWarnings {
+interface CardWarnings {
   first: Warning | undefined;
   others: Warning[];
 }

@@ -50,7 +50,7 @@ const linesOf = (text: string): string[] =>
  * Finds the numbers of 13 or 14 digits with a right check digit, also with spaces in them. Shorter
  * numbers can be licence numbers or dates.
  */
-export function gtinsIn(text: string): string[] {
+function gtinsIn(text: string): string[] {
   const found: string[] = [];
   for (const run of text.normalize("NFKC").match(/\d[\d \t-]*\d/g) ?? []) {
     const groups = run.split(/[ \t-]+/);
