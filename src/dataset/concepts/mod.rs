@@ -3,20 +3,18 @@
 
 mod amps;
 pub mod facts;
+mod packs;
 mod products;
 #[cfg(feature = "write")]
 pub mod write;
 
-use std::ops::Range;
-
 use super::bitmap::{RankSelectBitmap, Sparse};
-use super::bitmap::{run_range, run_ranges};
 use super::column::Column;
 use super::error::OpenError;
 use super::input::Input;
-use super::{Dataset, PackNumber, PackRange, PackSet};
+use super::{Dataset, PackNumber};
 use crate::concept::{
-    Amp, Coded, Kind, Medicine, Notes, PackConcepts, PackDetails, Property, Scheme, Vmp, Vmpp, Vtm,
+    Amp, Coded, Kind, Medicine, Notes, PackConcepts, PackDetails, Property, Vmp, Vmpp, Vtm,
 };
 use crate::snomed::{AmppId, ConceptId};
 use amps::Amps;
@@ -180,24 +178,6 @@ impl<'d> Concepts<'d> {
         (0..self.count(kind)).map(move |index| Place::at(kind, index))
     }
 
-    /// Finds the places of the concepts of a kind without any pack. It takes one step for each run of packs.
-    pub fn without_packs(&self, kind: Kind) -> Vec<Place> {
-        let mut has_packs = vec![kind == Kind::Ampp; self.count(kind)];
-        let mut mark = |index: Option<usize>| {
-            if let Some(has) = index.and_then(|index| has_packs.get_mut(index)) {
-                *has = true;
-            }
-        };
-        match kind {
-            Kind::Ampp => {}
-            Kind::Amp => self.group.amps.runs(self.packs()).for_each(|(amp, _)| mark(Some(amp))),
-            Kind::Vmpp => self.each_generic(|_, vmpp, _| mark(vmpp)),
-            Kind::Vmp => self.each_generic(|_, _, vmp| mark(vmp)),
-            Kind::Vtm => self.each_generic(|_, _, vmp| mark(vmp.and_then(|vmp| self.group.vmps.vtm(vmp)))),
-        }
-        self.places(kind).filter(|place| has_packs.get(place.index()) == Some(&false)).collect()
-    }
-
     /// Finds the place of the concept of a kind to which a pack belongs, or of the pack itself. It does not
     /// read the record.
     pub fn place_above(&self, number: PackNumber, kind: Kind) -> Option<Place> {
@@ -322,119 +302,9 @@ impl<'d> Concepts<'d> {
         all.filter_map(|(id, place)| Some((id?, place)))
     }
 
-    /// Finds the packs in `pack_range` that belong to the concept at `place`, or are that concept.
-    pub fn packs_at(&self, place: Place, pack_range: PackRange) -> PackSet {
-        let mut set = PackSet::empty(pack_range);
-        set.reserve();
-        self.add_packs(place, &mut set);
-        set
-    }
-
     /// Reports whether products have codes from a supplement.
     pub fn are_classified(&self) -> bool {
         self.dataset.header.has_classes
-    }
-
-    /// Finds the packs in `pack_range` whose virtual product (or product) has a code in `scheme` that starts
-    /// with `start`.
-    pub fn classified(&self, scheme: Scheme, start: &str, pack_range: PackRange) -> PackSet {
-        let mut set = PackSet::empty(pack_range);
-        set.reserve();
-        if let Some((numbers, class)) = self.group.vmps.class(scheme, start) {
-            self.add_packs_of_vmps_that(|vmp| class.contains(&numbers.get(vmp)), &mut set);
-        }
-        if scheme == Scheme::Bnf {
-            self.add_packs_of_own_bnf(start, &mut set);
-        }
-        set
-    }
-
-    /// Adds the packs of products whose own BNF code starts with `start`.
-    fn add_packs_of_own_bnf(&self, start: &str, set: &mut PackSet) {
-        let Group { amps, .. } = self.group;
-        let Some((codes, class)) = amps.facts.class_of_bnf(start) else { return };
-        for (amp, packs) in amps.runs(self.packs()) {
-            if codes.place(amp).is_some_and(|place| class.contains(&place)) {
-                insert(set, packs);
-            }
-        }
-    }
-
-    /// Adds the packs of virtual products. It takes one step for each run of packs, for any number of virtual
-    /// products.
-    fn add_packs_of_vmps_that(&self, is_wanted: impl Fn(usize) -> bool, set: &mut PackSet) {
-        let Group { vmpps, vmpp_starts, vmpp_of_run, .. } = self.group;
-        for (run, packs) in run_ranges(*vmpp_starts, self.packs()) {
-            let vmpp = (vmpp_of_run.get(run) as usize).checked_sub(1);
-            match vmpp.and_then(|vmpp| vmpps.vmp(vmpp)) {
-                Some(vmp) if is_wanted(vmp) => insert(set, packs),
-                Some(_) => {}
-                None => self.add_packs_with_vmp_that(&is_wanted, packs, set),
-            }
-        }
-    }
-
-    /// Adds some of `packs`, each by its own virtual product.
-    fn add_packs_with_vmp_that(
-        &self,
-        is_wanted: impl Fn(usize) -> bool,
-        packs: Range<u32>,
-        set: &mut PackSet,
-    ) {
-        for pack in packs {
-            if self.vmp_place(pack as usize).is_some_and(&is_wanted) {
-                set.insert(pack);
-            }
-        }
-    }
-
-    fn add_packs(&self, place: Place, set: &mut PackSet) {
-        let Group { vmps, amps, .. } = self.group;
-        match place {
-            Place::Ampp(number) => set.insert(number.0),
-            Place::Amp(amp) => {
-                for packs in amps.packs(amp, self.packs()) {
-                    insert(set, packs);
-                }
-            }
-            Place::Vmpp(vmpp) => {
-                for (_, packs) in self.runs_of(&(vmpp..vmpp + 1), 0) {
-                    insert(set, packs);
-                }
-            }
-            Place::Vmp(vmp) => self.add_packs_of_vmps(vmp..vmp + 1, set),
-            Place::Vtm(vtm) => self.add_packs_of_vmps(vmps.of_vtm(vtm), set),
-        }
-    }
-
-    /// Adds the packs of virtual products. A pack has its virtual product by its virtual pack, or else by its
-    /// product.
-    fn add_packs_of_vmps(&self, vmps: Range<usize>, set: &mut PackSet) {
-        let Group { vmpps, .. } = self.group;
-        let of_vmps = vmpps.of_vmps(&vmps);
-        for (vmpp, packs) in self.runs_of(&of_vmps, vmpps.without_vmp() + 1) {
-            match vmpp {
-                Some(vmpp) if of_vmps.contains(&vmpp) => insert(set, packs),
-                _ => self.add_packs_with_vmp_that(|vmp| vmps.contains(&vmp), packs, set),
-            }
-        }
-    }
-
-    /// Lists the runs of packs of these virtual packs, and the runs whose stored virtual pack is less than
-    /// `below`. Each run comes with its virtual pack.
-    fn runs_of(
-        &self,
-        vmpps: &Range<usize>,
-        below: usize,
-    ) -> impl Iterator<Item = (Option<usize>, Range<u32>)> {
-        let Group { vmpp_starts, vmpp_of_run, .. } = self.group;
-        let packs = self.packs();
-        let stored = vmpps.start as u64 + 1..vmpps.end as u64 + 1;
-        let runs = vmpp_of_run.positions(stored, below as u64, packs);
-        runs.map(move |run| {
-            let vmpp = (vmpp_of_run.get(run) as usize).checked_sub(1);
-            (vmpp, run_range(vmpp_starts, run, packs))
-        })
     }
 
     fn packs(&self) -> usize {
@@ -488,18 +358,6 @@ impl<'d> Concepts<'d> {
         PackConcepts { vmp: self.vmp_at(vmp), vtm, ..PackConcepts::default() }
     }
 
-    /// Passes each run of packs with one virtual pack and one virtual product to `take`.
-    pub(super) fn each_generic(&self, mut take: impl FnMut(Range<u32>, Option<usize>, Option<usize>)) {
-        let Group { vmpps, vmpp_starts, vmpp_of_run, .. } = self.group;
-        for (run, packs) in run_ranges(*vmpp_starts, self.packs()) {
-            let vmpp = (vmpp_of_run.get(run) as usize).checked_sub(1);
-            match vmpp.and_then(|vmpp| vmpps.vmp(vmpp)) {
-                Some(vmp) => take(packs, vmpp, Some(vmp)),
-                None => packs.for_each(|pack| take(pack..pack + 1, vmpp, self.vmp_place(pack as usize))),
-            }
-        }
-    }
-
     /// Passes the properties of a virtual pack, each with its text, to `take`.
     pub(super) fn vmpp_properties(&self, vmpp: usize, take: &mut dyn FnMut(Property, Option<&str>)) {
         self.group.vmpps.facts.properties(vmpp, take);
@@ -508,16 +366,6 @@ impl<'d> Concepts<'d> {
     /// Passes the properties of a virtual product, each with its text, to `take`.
     pub(super) fn vmp_properties(&self, vmp: usize, take: &mut dyn FnMut(Property, Option<&str>)) {
         self.group.vmps.facts.properties(vmp, take);
-    }
-
-    /// Passes each run of packs with one product to `take`, with the number of the kind of the product.
-    pub(super) fn each_product_kind(&self, mut take: impl FnMut(Range<u32>, usize)) {
-        let Group { amps, .. } = self.group;
-        for (amp, packs) in amps.runs(self.packs()) {
-            if amp < amps.ids.len() {
-                take(packs, amps.facts.kind(amp));
-            }
-        }
     }
 
     /// Passes the properties of a kind of products, each with its text, to `take`.
@@ -551,8 +399,4 @@ impl<'d> Concepts<'d> {
         substances.dedup();
         Some(Medicine { vmp: vmp as u64, vtm, substances })
     }
-}
-
-fn insert(set: &mut PackSet, packs: Range<u32>) {
-    set.insert_run(packs.start, packs.end.saturating_sub(packs.start));
 }
