@@ -28,68 +28,14 @@ pub use answer::{Part, describe};
 pub use available::Available;
 pub use filters::{FilterError, Filters, MAX_FILTER_VALUES, PropertyCounts, ValueCount};
 pub use notes::{Correction, NoMatch, Notice, NoticeKind, Reason};
+pub use query::{Kind, Order, Query};
 pub use suggest::{Suggestion, suggest};
 
-use crate::concept::{self, Scheme};
+use crate::concept;
 use crate::dataset::{Concepts, Dataset, PackNumber, PackSet, Place};
-use crate::gtin::Gtin;
 use crate::lookup;
 use crate::snomed::{AmppId, ConceptId};
 use filters::Narrowing;
-
-/// A query: its text, and which page of which packs is wanted.
-///
-/// The text may be a name, the text of a box, a GTIN, a barcode or a code; [`Found::kind`] says what it was
-/// taken for. [`Query::new`] asks for the first twenty packs in the order of names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Query<'q> {
-    /// The text as typed or scanned.
-    pub text: &'q str,
-    /// The maximum number of packs to return.
-    pub limit: usize,
-    /// The number of packs to skip, from the first.
-    pub offset: usize,
-    /// Whether to exclude discontinued and invalid packs.
-    ///
-    /// GTINs and AMPP codes always return every match, because a box in the hand may be any of these packs.
-    pub current_only: bool,
-    /// The order of the packs. For a name, it also decides which packs are on the first page.
-    pub order: Order,
-    /// The properties that the packs must have. They also apply to GTINs and AMPP codes.
-    pub filters: &'q Filters,
-}
-
-/// The order of a page of packs.
-///
-/// Each order divides the matching packs into its own pages.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// By name, as the specification defines it.
-    ///
-    /// The page has the packs that match the query best. Discontinued and invalid packs are not ranked lower.
-    #[default]
-    Name,
-    /// Best match first. Of equal matches, current packs come first.
-    Relevance,
-}
-
-/// How a query was interpreted. Codes and barcodes are recognised before names, and the search does not
-/// correct them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A GTIN, or a barcode that contains one.
-    Gtin(Gtin),
-    /// An AMPP code.
-    AmppId(AmppId),
-    /// The code of an AMP, VMPP, VMP or VTM that the dataset has.
-    Concept(concept::Kind, ConceptId),
-    /// The prefix of ATC or BNF codes, which a dataset has if it was made with the supplementary release.
-    Class(Scheme),
-    /// Any other text.
-    Name,
-    /// No text, but filters.
-    Filters,
-}
 
 /// One page of packs, with everything that a person must know about how the query was read.
 ///
@@ -145,43 +91,6 @@ impl Found {
     /// Reports whether any correction was applied, because no pack matches the query as typed.
     pub fn is_corrected(&self) -> bool {
         !self.corrections.is_empty()
-    }
-}
-
-impl<'q> Query<'q> {
-    /// Creates a query for the first 20 packs in name order, including discontinued and invalid ones.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use pack_lookup::search::{Order, Query};
-    ///
-    /// let query = Query::new("amlodipine 5mg");
-    /// assert_eq!((query.limit, query.offset), (20, 0));
-    ///
-    /// // The next page, without discontinued packs, best match first.
-    /// let next = Query { offset: 20, current_only: true, order: Order::Relevance, ..query };
-    /// assert_eq!(next.text, "amlodipine 5mg");
-    /// ```
-    pub fn new(text: &'q str) -> Query<'q> {
-        Query { text, limit: 20, offset: 0, current_only: false, order: Order::Name, filters: Filters::NONE }
-    }
-
-    /// Classifies the text without a dataset.
-    ///
-    /// The result is never [`Kind::Concept`] or [`Kind::Class`]. Only a dataset can identify these codes: see
-    /// [`search`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use pack_lookup::search::{Kind, Query};
-    ///
-    /// assert_eq!(Query::new("amlodipine 5mg").parse(), Kind::Name);
-    /// assert!(matches!(Query::new("09521234567899").parse(), Kind::Gtin(_)));
-    /// ```
-    pub fn parse(&self) -> Kind {
-        query::kind_of(self.text)
     }
 }
 
