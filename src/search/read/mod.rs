@@ -20,6 +20,7 @@ mod spelling;
 mod suppliers;
 mod synonyms;
 mod term;
+mod unknown_words;
 mod words;
 pub mod writings;
 
