@@ -9,15 +9,15 @@
     reason = "npm/types/core.d.ts documents the JavaScript interface"
 )]
 
+mod records;
+
 use std::borrow::Cow;
 
 use js_sys::Uint8Array;
-use serde::Serialize;
-use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::thrown::thrown;
+use super::thrown;
 use crate::api;
 use crate::concept::Property;
 use crate::dataset::{self, Dataset, OpenError, PackNumber};
@@ -27,11 +27,12 @@ use crate::gtin::{Gtin, GtinError};
 use crate::history::History;
 use crate::json::object::Object;
 use crate::json::{IdFormat, push_array};
-use crate::lookup::{self, Found, NotFound, UseRecord};
+use crate::lookup::{self, Found, UseRecord};
 use crate::pack::{Pack, Status};
-use crate::search::groups::{self, FacetSelection, Group, Value};
-use crate::search::{self, Available, Correction, Filters, Kind, NoMatch, Notice, Order, Query};
+use crate::search::groups::{self, FacetSelection, Group};
+use crate::search::{self, Filters, Order, Query};
 use crate::snomed::{AmppId, ConceptId};
+use records::{JsFound, JsGroup, JsGrouped, push_json, push_not_found, push_use, to_js};
 
 /// The bytes of a dataset with the views into them. JavaScript drops both together.
 #[allow(unsafe_code, reason = "only the macro of `self_cell` writes unsafe code")]
@@ -213,25 +214,8 @@ impl Packs {
         let filters = self.filters_of(chosen.clone())?;
         let query = Query { text, limit, offset, current_only, order, filters: &filters };
         let found = groups::group(self.dataset(), &query, &selection_of(chosen));
-        Ok(to_js(&JsGrouped {
-            kind: kind_name(found.kind),
-            total: found.total as u32,
-            unfiltered: found.unfiltered as u32,
-            chosen: found.chosen as u32,
-            more: found.more,
-            corrections: found.corrections.iter().map(js_correction).collect(),
-            relaxed: found.is_relaxed,
-            available: &found.available,
-            no_match: js_no_match(found.no_match.as_ref()),
-            notices: found.notices.iter().map(js_notice).collect(),
-            products: found.products as u32,
-            groups: found.groups.iter().map(|group| self.js_group(group)).collect(),
-            facets: JsFacets {
-                strength: &found.facets.strength,
-                form: &found.facets.form,
-                supplier: &found.facets.supplier,
-            },
-        }))
+        let groups = found.groups.iter().map(|group| self.js_group(group)).collect();
+        Ok(to_js(&JsGrouped::of(&found, groups)))
     }
 
     /// Returns the status of a pack. It costs the lookup of the code, and three numbers.
@@ -335,18 +319,8 @@ impl Packs {
 
     /// Writes packs as JSON with ids as texts. JavaScript parses it faster than values can be created here.
     fn found_json(&self, found: &search::Found) -> Vec<u8> {
-        let around = JsFound {
-            kind: kind_name(found.kind),
-            total: found.total as u32,
-            unfiltered: found.unfiltered as u32,
-            corrections: found.corrections.iter().map(js_correction).collect(),
-            relaxed: found.is_relaxed,
-            available: &found.available,
-            no_match: js_no_match(found.no_match.as_ref()),
-            notices: found.notices.iter().map(js_notice).collect(),
-            statuses: found.packs.iter().map(|number| self.status_of(*number)).collect(),
-        };
-        let mut json = serde_json::to_vec(&around).unwrap_or_default();
+        let statuses = found.packs.iter().map(|number| self.status_of(*number)).collect();
+        let mut json = serde_json::to_vec(&JsFound::of(found, statuses)).unwrap_or_default();
         let mut object = Object::reopen(&mut json);
         object.array("packs", &self.packs(&found.packs), |pack, json| pack.push_json(json, IdFormat::String));
         object.close();
@@ -410,16 +384,7 @@ impl Packs {
 
     fn js_group<'g>(&self, group: &'g Group) -> JsGroup<'g> {
         let ids = group.packs.iter().filter_map(|number| self.dataset().pack_id(*number));
-        JsGroup {
-            product: &group.product,
-            brands: &group.brands,
-            origin: group.origin.name(),
-            further: group.is_further,
-            packs: group.packs.len() as u32,
-            suppliers: group.suppliers as u32,
-            sizes: &group.sizes,
-            pack_ids: ids.map(|id| id.to_string()).collect(),
-        }
+        JsGroup::of(group, ids.map(|id| id.to_string()).collect())
     }
 }
 
@@ -466,123 +431,6 @@ impl Answer {
     pub fn body(&self) -> Uint8Array {
         Uint8Array::from(self.0.body.as_slice())
     }
-}
-
-#[derive(Serialize)]
-struct JsFound<'f> {
-    kind: &'static str,
-    total: u32,
-    unfiltered: u32,
-    corrections: Vec<JsCorrection<'f>>,
-    relaxed: bool,
-    available: &'f Available,
-    no_match: Option<JsNoMatch<'f>>,
-    notices: Vec<JsNotice<'f>>,
-    statuses: Vec<Status>,
-}
-
-#[derive(Serialize)]
-struct JsGrouped<'f> {
-    kind: &'static str,
-    total: u32,
-    unfiltered: u32,
-    chosen: u32,
-    more: bool,
-    corrections: Vec<JsCorrection<'f>>,
-    relaxed: bool,
-    available: &'f Available,
-    no_match: Option<JsNoMatch<'f>>,
-    notices: Vec<JsNotice<'f>>,
-    products: u32,
-    groups: Vec<JsGroup<'f>>,
-    facets: JsFacets<'f>,
-}
-
-#[derive(Serialize)]
-struct JsGroup<'f> {
-    product: &'f str,
-    brands: &'f [String],
-    origin: &'static str,
-    further: bool,
-    packs: u32,
-    suppliers: u32,
-    sizes: &'f [String],
-    pack_ids: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct JsFacets<'f> {
-    strength: &'f [Value],
-    form: &'f [Value],
-    supplier: &'f [Value],
-}
-
-#[derive(Serialize)]
-struct JsCorrection<'f> {
-    from: &'f str,
-    to: &'f [String],
-}
-
-#[derive(Serialize)]
-struct JsNotice<'f> {
-    notice: &'static str,
-    from: &'f str,
-    to: &'f [String],
-}
-
-#[derive(Serialize)]
-struct JsNoMatch<'f> {
-    reason: &'static str,
-    text: &'f str,
-}
-
-fn js_no_match(no_match: Option<&NoMatch>) -> Option<JsNoMatch<'_>> {
-    no_match.map(|NoMatch { reason, text }| JsNoMatch { reason: reason.code(), text })
-}
-
-fn js_notice(notice: &Notice) -> JsNotice<'_> {
-    JsNotice { notice: notice.kind.code(), from: &notice.written, to: &notice.names }
-}
-
-fn js_correction(correction: &Correction) -> JsCorrection<'_> {
-    JsCorrection { from: &correction.written, to: &correction.replacements }
-}
-
-fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Gtin(_) => "gtin",
-        Kind::AmppId(_) => "ampp_id",
-        Kind::Concept(kind, _) => kind.as_str(),
-        Kind::Class(scheme) => scheme.as_str(),
-        Kind::Name => "name",
-        Kind::Filters => "filters",
-    }
-}
-
-/// Converts a small record without ids. Records of packs are JSON: JavaScript parses it faster.
-fn to_js(value: &impl Serialize) -> JsValue {
-    value.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::UNDEFINED)
-}
-
-/// Appends a record without ids as JSON. A record of texts, numbers and flags never fails to serialise.
-fn push_json(json: &mut Vec<u8>, value: &impl Serialize) {
-    let _ = serde_json::to_writer(json, value);
-}
-
-fn push_not_found(json: &mut Vec<u8>, not_found: &NotFound<'_>) {
-    let mut object = Object::new(json);
-    object.text("code", not_found.code);
-    object.word("reason", not_found.reason());
-    object.text("message", &not_found.to_string());
-    object.close();
-}
-
-fn push_use(one: &UseRecord, json: &mut Vec<u8>) {
-    push_json(json, &one.entry);
-    let mut object = Object::reopen(json);
-    one.pack.push_json(object.value("pack"), IdFormat::String);
-    push_json(object.value("status"), &one.status);
-    object.close();
 }
 
 fn parse_gtin(code: &str) -> Result<Gtin, JsValue> {

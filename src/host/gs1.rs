@@ -13,7 +13,7 @@
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::thrown::thrown;
+use super::thrown;
 use crate::date::Date;
 use crate::gs1::{self, ScanRecord};
 use crate::gtin::Gtin;

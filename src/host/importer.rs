@@ -16,7 +16,7 @@ use js_sys::{Function, Uint8Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::thrown::thrown;
+use super::thrown;
 use crate::data_quality::Report;
 use crate::dataset::OpenError;
 use crate::dataset::verify;

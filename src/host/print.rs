@@ -11,7 +11,7 @@
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::thrown::thrown;
+use super::thrown;
 use crate::print::{self, Line, ModelError, Picture, Way, strip_of};
 
 /// Finds the lines of a picture.
