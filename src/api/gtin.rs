@@ -7,8 +7,7 @@ use super::problem::{BAD_GTIN, Kind, Problem, Reason, UNKNOWN_GTIN, bad_paramete
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
 use crate::date::Date;
-use crate::json::object::Object;
-use crate::json::{IdFormat, push, push_array};
+use crate::json::{IdFormat, Object, push, push_array};
 use crate::lookup::{self, Cause, NotFound};
 
 /// The maximum number of codes in one request. They fit in an address of 2,000 characters, which every client

@@ -1,8 +1,7 @@
 //! A checked list as JSON.
 
 use super::{Addition, Checked, CodeList, Finding};
-use crate::json::IdFormat;
-use crate::json::object::Object;
+use crate::json::{IdFormat, Object};
 
 impl CodeList<'_> {
     /// Writes the list as a JSON object: how many codes have each status, each code with its findings, and

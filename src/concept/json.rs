@@ -4,8 +4,7 @@
 use super::{
     Amount, Amp, Coded, Decimal, Ingredient, NoteKind, PackConcepts, PackDetails, UnitDose, Vmp, Vmpp, Vtm,
 };
-use crate::json::object::Object;
-use crate::json::{IdFormat, push, push_text};
+use crate::json::{IdFormat, Object, push, push_text};
 use crate::snomed::ConceptId;
 
 impl PackConcepts {

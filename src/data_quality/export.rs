@@ -6,8 +6,7 @@
 use super::{Change, Finding, KindCount, PackUse, Report, Source};
 use crate::concept::Reuse;
 use crate::dataset::Gap;
-use crate::json::object::Object;
-use crate::json::{IdFormat, push_optional_text, push_plain};
+use crate::json::{IdFormat, Object, push_optional_text, push_plain};
 use crate::sanitize::{csv_cell, csv_code, csv_line};
 
 const COLUMNS: &str = "release,release_date,warning,kind,reuse,change,gtin,recorded_gtin,pack_id,name,start_date,end_date,current,discontinued,invalid\n";

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::ai::ApplicationIdentifier;
-use super::entry::Check;
+use super::ai::{ApplicationIdentifier, Check};
 use super::error::{ScanError, Warning};
 use super::value;
 

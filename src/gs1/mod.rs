@@ -16,7 +16,6 @@
 mod ai;
 mod digital_link;
 mod element;
-mod entry;
 mod error;
 mod record;
 mod symbology;

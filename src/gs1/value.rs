@@ -1,6 +1,6 @@
 //! Values: lengths, character sets, check digits and dates.
 
-use super::entry::{Check, Entry, Part, Set};
+use super::ai::{Check, Entry, Part, Set};
 use super::error::Fault;
 use crate::date::{Date, days_in_month};
 

@@ -3,8 +3,7 @@
 use super::{Change, History, Step, What};
 use crate::dataset::Dataset;
 use crate::date::Date;
-use crate::json::IdFormat;
-use crate::json::object::Object;
+use crate::json::{IdFormat, Object};
 use crate::lookup::{concepts_of, pack_of};
 use crate::pack::pounds;
 use crate::snomed::ConceptId;

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::contrast::{even_out, stretch};
 use super::network::{ModelError, Network};
-use super::picture::{Frame, Picture};
+use super::picture::{Frame, Picture, even_out, stretch};
 use super::rectangle::Rectangle;
 
 /// A line of text in a picture: a rectangle, which may be rotated. Lengths are in pixels of the picture.

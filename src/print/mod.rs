@@ -3,7 +3,6 @@
 //! Two neural networks do this, PP-OCRv4 of PaddleOCR: one marks the pixels of lines, the other reads one
 //! line. `scripts/build/print` makes their files. A reading can be wrong, so nothing here interprets it.
 
-mod contrast;
 mod detection;
 #[cfg_attr(not(feature = "print"), path = "no_network.rs")]
 mod network;

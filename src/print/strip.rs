@@ -1,7 +1,7 @@
 //! Strips: the pixels of one line, as the network reads them.
 
-use super::contrast;
 use super::detection::Line;
+use super::picture;
 use super::picture::{Picture, blur};
 
 /// The pixels on each side of an edge that are compared, diagonally. Strokes are about as wide in a line that
@@ -43,7 +43,7 @@ pub fn strip_of(picture: &Picture, line: &Line, way: Way) -> Vec<f32> {
     if way.relief {
         values = relief(&values, width);
     }
-    contrast::stretch(&mut values);
+    picture::stretch(&mut values);
     values
 }
 

@@ -1,6 +1,5 @@
 //! The command line on the local machine: an implementation of [`System`] with std.
 
-mod bar;
 mod native;
 
 use std::process::ExitCode;

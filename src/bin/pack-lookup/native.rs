@@ -1,5 +1,6 @@
 //! The local machine, by std.
 
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
@@ -7,13 +8,12 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ed25519_dalek::{Signature, VerifyingKey};
+use indicatif::{ProgressBar, ProgressStyle};
 use pack_lookup::command_line::{NOT_A_FILE, NewFile, Stream, System};
 use pack_lookup::date::Date;
 use pack_lookup::import::Progress;
 use pack_lookup::import::disk::Disk;
 use pack_lookup::import::storage::Storage;
-
-use crate::bar::Bar;
 
 /// The machine on which the process runs, as the `System` of the native program. The commands know files and
 /// terminals only through it.
@@ -144,5 +144,32 @@ impl io::Seek for OnDisk {
 impl NewFile for OnDisk {
     fn sync(&mut self) -> io::Result<()> {
         self.0.sync_all()
+    }
+}
+
+/// A progress bar on standard error. Each task has a new one, because tasks run one after the other.
+#[derive(Default)]
+struct Bar {
+    bar: RefCell<Option<ProgressBar>>,
+}
+
+impl Progress for Bar {
+    fn begin(&self, task: &str, length: u64) {
+        let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {msg}");
+        let bar = ProgressBar::new(length).with_message(task.to_owned());
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        self.bar.replace(Some(bar));
+    }
+
+    fn advance(&self, units: u64) {
+        if let Some(bar) = self.bar.borrow().as_ref() {
+            bar.inc(units);
+        }
+    }
+
+    fn finish(&self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish();
+        }
     }
 }

@@ -2,8 +2,7 @@
 
 use std::io;
 
-use super::table::{Needs, Source, Table, Take};
-use super::value::{Column, Columns, Kind, columns};
+use super::table::{Column, Columns, Kind, Needs, Source, Table, Take, columns};
 use crate::command_line::dataset_args::TableName;
 use crate::history::{Asked, Row, What};
 

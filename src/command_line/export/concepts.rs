@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use super::table::{Needs, Source, Table, Take};
-use super::value::{Column, Columns, Kind, Value, columns};
+use super::table::{Column, Columns, Kind, Needs, Source, Table, Take, Value, columns};
 use crate::command_line::dataset_args::TableName;
 use crate::concept::{Amount, Amp, Coded, Ingredient, SEVERAL, Vmp, Vmpp, Vtm};
 use crate::snomed::ConceptId;

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::table::{Source, Table, Written};
-use super::value::{Column, Kind};
+use super::table::{Column, Kind, Source, Table, Written};
 use crate::api::{ATTRIBUTION, Host, LICENCE_NAME, LICENCE_URL, notice};
 use crate::command_line::dataset_args::{Format, TableName};
 use crate::json::IdFormat;

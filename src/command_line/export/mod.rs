@@ -6,7 +6,6 @@ mod descriptor;
 mod packs;
 mod parquet;
 mod table;
-mod value;
 mod whole;
 
 use std::io::{self, Write};
@@ -19,8 +18,7 @@ use crate::dataset::{Dataset, PackNumber};
 use crate::history::Row;
 use crate::json::IdFormat;
 use crate::sanitize::csv_line;
-use table::{Source, Table};
-use value::{Column, Value};
+use table::{Column, Source, Table, Value};
 
 /// Writes a table, or all of them.
 pub fn export(args: &Export, system: &dyn System, out: &mut dyn Write) -> Outcome {

@@ -2,8 +2,7 @@
 
 use std::io;
 
-use super::table::{Needs, Source, Table, Take};
-use super::value::{Column, Columns, Kind, Value, columns};
+use super::table::{Column, Columns, Kind, Needs, Source, Table, Take, Value, columns};
 use crate::command_line::dataset_args::TableName;
 use crate::concept::{Note, PackDetails};
 use crate::dataset::PackNumber;

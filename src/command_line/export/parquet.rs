@@ -10,8 +10,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 
-use super::table::{Source, Table};
-use super::value::{Column, Kind, Value};
+use super::table::{Column, Kind, Source, Table, Value};
 
 /// The number of rows in memory.
 const GROUP: usize = 1 << 16;

@@ -6,8 +6,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use super::table::{Source, Table, Written};
-use super::value::{Column, Kind};
+use super::table::{Column, Kind, Source, Table, Written};
 use super::{descriptor, table, write_table};
 use crate::command_line::atomic_write::write_atomically;
 use crate::command_line::dataset_args::{Format, TableName};

@@ -4,8 +4,7 @@ use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
 
-use crate::json::IdFormat;
-use crate::json::object::Object;
+use crate::json::{IdFormat, Object};
 use crate::lookup::{NotFound, UseRecord};
 use crate::pack::Status;
 use crate::search::groups::{Facets, Group, Grouped, Value};

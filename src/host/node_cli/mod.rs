@@ -3,7 +3,6 @@
 //! `node:wasi` would make them unnecessary, but it crashes with a segmentation fault on a full release in
 //! Node 20 and 22.
 
-mod files;
 mod machine;
 
 use std::cell::{Cell, RefCell};
@@ -17,11 +16,10 @@ use crate::command_line::{self, End, NewFile, Stream, System};
 use crate::date::Date;
 use crate::import::Progress;
 use crate::import::storage::Storage;
-use files::{Files, Input, text};
-use machine::{Machine, failed};
+use machine::{Files, Input, Machine, failed, text};
 
-/// The width of the bar, in characters.
-const WIDTH: u64 = 30;
+/// The width of the progress bar, in characters.
+const BAR_WIDTH: u64 = 30;
 
 /// The result of a command, or the command that JavaScript must run.
 #[wasm_bindgen]
@@ -154,8 +152,8 @@ impl<'s> Bar<'s> {
 
     fn show(&self, end: &str) {
         let percent = self.percent();
-        let filled = (percent * WIDTH / 100) as usize;
-        let bar = "█".repeat(filled) + &"░".repeat(WIDTH as usize - filled);
+        let filled = (percent * BAR_WIDTH / 100) as usize;
+        let bar = "█".repeat(filled) + &"░".repeat(BAR_WIDTH as usize - filled);
         let line = format!("\r{bar} {percent:>3} %  {}{end}", self.task.borrow());
         // A failed write of progress does not fail the task.
         let _ = self.system.print(Stream::Errors, line.as_bytes());

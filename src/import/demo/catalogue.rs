@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::tables;
 use super::tables::{Device, Medicine, Story, Variants};
-use super::words;
 
 /// The minimum size of a release that is a small copy of dm+d: mostly devices, with every pack size. A
 /// smaller release is the stock of a pharmacy.
@@ -211,7 +211,7 @@ impl Catalogue {
         }
         let supplier = self.supplier(vmp, number);
         match is_branded(number, self.suppliers.len()) {
-            true => (medicine.branded(&words::invented(line as u32, number), strength), supplier),
+            true => (medicine.branded(&tables::made_up_word(line as u32, number), strength), supplier),
             false => (medicine.name(strength), supplier),
         }
     }

@@ -10,7 +10,6 @@ mod files;
 mod gtins;
 mod pack;
 mod tables;
-mod words;
 
 use std::io::{Seek, Write};
 

@@ -2,7 +2,6 @@
 
 mod components;
 mod describe;
-mod further;
 mod mixtures;
 mod names;
 mod no_match;

@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::Result;
-use super::components::Components;
-use super::further::Further;
+use super::components::{Components, Further};
 use crate::dataset::PackNumber;
 use crate::search::index::Index;
 use crate::search::{Order, Query};

@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use super::components::Components;
-use super::further::Further;
+use super::components::{Components, Further};
 use super::mixtures;
 use crate::dataset::{Dataset, PackNumber, PackSet};
 use crate::quantity::{Unit, equal_quantities};
