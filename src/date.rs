@@ -83,7 +83,7 @@ impl Date {
         Date::new(year, month as u8, day as u8).ok_or(DateError)
     }
 
-    /// Returns the year, the month and the day of the month.
+    /// Computes the year, the month and the day of the month.
     pub fn civil(self) -> (u16, u8, u8) {
         // Howard Hinnant's algorithm `civil_from_days`: eras of 400 years that start on a 1 March.
         let shifted = self.days + MARCH_OF_YEAR_0;
@@ -99,7 +99,7 @@ impl Date {
     }
 }
 
-/// Returns the number of days of a month, or 0 if the month does not exist.
+/// Counts the days of a month, or 0 if the month does not exist.
 pub fn days_in_month(year: u16, month: u8) -> u8 {
     let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     match month {
@@ -154,7 +154,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 impl Date {
-    /// Returns the day as people write it.
+    /// Writes the day as people do.
     ///
     /// # Examples
     ///

@@ -232,7 +232,7 @@ impl RecordedGtin {
 }
 
 impl RecordedGtin {
-    /// Returns 14 digits. The first one is not part of a GTIN of 13 digits.
+    /// Writes 14 digits. The first one is not part of a GTIN of 13 digits.
     fn digits(self) -> [u8; 14] {
         let mut rest = self.gtin.0;
         let mut digits = [b'0'; 14];

@@ -165,7 +165,7 @@ impl fmt::Display for ConceptId {
     }
 }
 
-/// Returns the number of a text of `min_len` to 18 ASCII digits.
+/// Parses a text of `min_len` to 18 ASCII digits.
 fn parse_digits(text: &str, min_len: usize) -> Option<u64> {
     let is_code = (min_len..=18).contains(&text.len()) && has_only_digits(text);
     if is_code { text.parse().ok() } else { None }

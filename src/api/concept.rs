@@ -130,14 +130,14 @@ impl ConceptRequest<'_, '_> {
         problem.with("check_digit", found).with("expected_check_digit", right)
     }
 
-    /// Returns the check digit of the code, and the correct one.
+    /// Computes the check digit of the code, and the correct one.
     fn check_digits(&self) -> (u8, u8) {
         let number = self.id.number();
         ((number % 10) as u8, verhoeff_check_digit(number / 10))
     }
 }
 
-/// Returns the kind in words, for people.
+/// Names the kind in words, for people.
 fn in_words(kind: Kind) -> &'static str {
     match kind {
         Kind::Ampp => "a pack (AMPP)",

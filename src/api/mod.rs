@@ -305,7 +305,7 @@ fn interface(
     }
 }
 
-/// Returns the prefix of paths, which stay under the prefix of the request, and the default of `ids`.
+/// Finds the prefix of paths, which stay under the prefix of the request, and the default of `ids`.
 fn prefix(request: &Request<'_>, host: Host<'_>) -> (&'static str, IdFormat) {
     match request.path {
         path if path.starts_with("/med/") => ("/med/api", host.ids),

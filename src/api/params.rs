@@ -156,7 +156,7 @@ impl Params {
         }
     }
 
-    /// Returns `true` or `false`. An absent parameter is false.
+    /// Reads `true` or `false`. An absent parameter is false.
     pub(super) fn flag(&self, name: &str, reason: Reason) -> Result<bool, Problem> {
         match self.value(name)? {
             None | Some("false") => Ok(false),

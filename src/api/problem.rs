@@ -107,7 +107,7 @@ impl Problem {
     }
 }
 
-/// Returns the problem of a method that a path does not support. `allowed` are those that it does.
+/// Describes a method that a path does not support. `allowed` are those that it does.
 pub(super) fn method_not_allowed(method: &str, allowed: &'static str) -> Problem {
     // HEAD has the headers of GET, and with them the length of its text.
     let method = if method == "HEAD" { "GET" } else { method };

@@ -144,7 +144,7 @@ fn report_unavailable(mut answer: Answer, found: &Found) -> Answer {
     }
 }
 
-/// Returns `written=replacement|replacement`, each percent-encoded, because a header is ASCII.
+/// Writes `written=replacement|replacement`, each percent-encoded, because a header is ASCII.
 fn encoded(Correction { written, replacements }: &Correction) -> String {
     format!("{}={}", encode(written), encode_all(replacements).join("|"))
 }

@@ -76,7 +76,7 @@ impl Checked {
         self.findings.first().map_or("current", Finding::as_str)
     }
 
-    /// Returns the findings in words, or an empty text.
+    /// Writes the findings in words, or an empty text.
     pub fn in_words(&self) -> String {
         let texts: Vec<String> = self.findings.iter().map(Finding::in_words).collect();
         texts.join(". ")

@@ -127,7 +127,7 @@ fn input<'s>(list: Option<&Path>, system: &'s dyn System) -> Result<Box<dyn Read
     }
 }
 
-/// Returns the number of rows until the head, with it, and the column with a name.
+/// Finds the number of rows until the head, with it, and the column with a name.
 fn named_column(rows: &[Vec<String>], name: &str) -> Option<(usize, usize)> {
     for (place, row) in rows.iter().take(MAX_HEAD_ROWS).enumerate() {
         if let Some(column) = row.iter().position(|cell| cell == name) {
@@ -148,7 +148,7 @@ fn no_column(name: &str, column: &str, rows: &[Vec<String>]) -> String {
     format!("{name}: column \"{column}\" not found; columns are: {}", head.join(", "))
 }
 
-/// Returns the number of rows before the first code, and the column with the most codes, the first one of
+/// Finds the number of rows before the first code, and the column with the most codes, the first one of
 /// equal columns.
 fn likely_column(rows: &[Vec<String>]) -> Option<(usize, usize)> {
     let width = rows.iter().map(Vec::len).max()?;
@@ -164,7 +164,7 @@ fn likely_column(rows: &[Vec<String>]) -> Option<(usize, usize)> {
     if codes == 0 {
         return None;
     }
-    // A mistyped code in the first row is no name of a column.
+    // A mistyped code in the first row is not the name of a column.
     let first = rows.iter().position(|row| row.get(column).is_some_and(|cell| may_be_code(cell)))?;
     Some((first, column))
 }

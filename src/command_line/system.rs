@@ -24,10 +24,10 @@ pub trait System {
     /// Its files, for reading.
     fn files(&self) -> &dyn Storage;
 
-    /// Returns the standard input.
+    /// Opens the standard input.
     fn input(&self) -> Box<dyn Read + '_>;
 
-    /// Returns the path of an output file, with symbolic links followed. The file need not exist.
+    /// Finds the path of an output file, with symbolic links followed. The file need not exist.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ pub trait System {
     /// Reads an environment variable.
     fn variable(&self, name: &str) -> Option<OsString>;
 
-    /// Returns the current day in UTC, so that all machines agree.
+    /// Reads the current day in UTC, so that all machines agree.
     fn today(&self) -> Date;
 
     /// Reports whether an Ed25519 key signed a statement. All three are bytes, of any length.

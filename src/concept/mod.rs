@@ -317,7 +317,7 @@ impl Concepts {
         self.vtms.sort_unstable_by_key(Vtm::id);
     }
 
-    /// Returns the tables sorted by code, without duplicates, and without references to missing concepts. The
+    /// Sorts the tables by code, without duplicates, and without references to missing concepts. The
     /// first of two rows with one code is kept.
     #[must_use]
     pub fn whole(mut self) -> Concepts {

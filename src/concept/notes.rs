@@ -71,7 +71,7 @@ pub enum NoteKind {
 pub struct Notes(u16);
 
 impl Notes {
-    /// Returns the notes whose bits are set. Bits without a note are ignored.
+    /// Reads the notes whose bits are set. Bits without a note are ignored.
     pub fn of_bits(bits: u16) -> Notes {
         Notes(bits & !(u16::MAX << Note::ALL.len()))
     }
@@ -81,7 +81,7 @@ impl Notes {
         self.0
     }
 
-    /// Returns these notes and `others`.
+    /// Joins these notes and `others`.
     #[must_use]
     pub fn with(self, others: Notes) -> Notes {
         Notes(self.0 | others.0)

@@ -88,7 +88,7 @@ impl KindCount {
 }
 
 impl Report {
-    /// Returns the report of a dataset, with the changes since an earlier one if it is given.
+    /// Makes the report of a dataset, with the changes since an earlier one if it is given.
     ///
     /// # Examples
     ///

@@ -71,7 +71,7 @@ impl<'a> RankSelectBitmap<'a> {
         Ok(RankSelectBitmap { bits, checkpoints })
     }
 
-    /// Returns the number of set bits before `index`.
+    /// Counts the set bits before `index`.
     #[inline]
     pub fn rank(&self, index: usize) -> usize {
         let first = index / RANK_BITS * (RANK_BITS / 64);
@@ -84,7 +84,7 @@ impl<'a> RankSelectBitmap<'a> {
         (self.checkpoints.get(index / RANK_BITS) as usize).wrapping_add(count as usize)
     }
 
-    /// Returns the number of the run at `index`. Set bits mark the first index of each run.
+    /// Finds the number of the run at `index`. Set bits mark the first index of each run.
     #[inline]
     pub fn run_at(&self, index: usize) -> usize {
         self.rank(index.saturating_add(1)).saturating_sub(1)
@@ -144,7 +144,7 @@ impl<'a> Sparse<'a> {
         self.present.bits
     }
 
-    /// Returns the number of values before `index`.
+    /// Counts the values before `index`.
     pub fn rank(&self, index: usize) -> usize {
         self.present.rank(index)
     }

@@ -71,7 +71,7 @@ impl<'a> ByteSlicedColumn<'a> {
         }
     }
 
-    /// Returns one byte of each number, in full chunks.
+    /// Reads one byte of each number, in full chunks.
     fn chunks(&self, plane: usize) -> &'a [[u8; TOGETHER]] {
         let plane = self.bytes.get(plane * self.count..(plane + 1) * self.count);
         plane.unwrap_or(&[]).as_chunks().0

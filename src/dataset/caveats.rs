@@ -120,7 +120,7 @@ impl fmt::Display for Gaps {
 }
 
 impl Dataset<'_> {
-    /// Returns the number of days since the release, or 0 if it is of a later day.
+    /// Counts the days since the release, or 0 if it is of a later day.
     ///
     /// # Examples
     ///
@@ -137,7 +137,7 @@ impl Dataset<'_> {
         today.days().saturating_sub(self.release_date().days()).max(0).unsigned_abs()
     }
 
-    /// Returns the number of days since the release if the data are old on a day: if there are at least
+    /// Counts the days since the release if the data are old on a day: if there are at least
     /// `old_after` of them. Demonstration data have no age.
     ///
     /// # Examples

@@ -39,7 +39,7 @@ impl<'a> FrontCodedNames<'a> {
         self.reader().text(index, words, spare)
     }
 
-    /// Returns the number of phrases before the first for which `is_before` is false, by binary search. It
+    /// Counts the phrases before the first for which `is_before` is false, by binary search. It
     /// compares the first phrases of blocks first, because they are stored in full.
     pub fn partition_point(&self, words: &Texts<'_>, is_before: impl Fn(&str) -> bool) -> usize {
         let blocks = Column::partition_point(self.count.div_ceil(BLOCK), |block| {

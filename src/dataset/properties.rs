@@ -171,7 +171,7 @@ impl Builder {
         self.sum();
     }
 
-    /// Returns the number of a part with the values that `tell` passes on. Separates a text that stands for
+    /// Finds the number of a part with the values that `tell` passes on. Separates a text that stands for
     /// two or more values.
     fn part(&mut self, tell: impl FnOnce(&mut dyn FnMut(Property, Option<&str>))) -> u32 {
         let mut part = Vec::new();

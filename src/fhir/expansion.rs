@@ -176,7 +176,7 @@ fn with_url(dataset: &Dataset<'_>, url: &str) -> Result<&'static Canonical, Fhir
     })
 }
 
-/// Returns the concepts of the packs that a search finds, the best first, and then those without packs whose
+/// Finds the concepts of the packs that a search finds, the best first, and then those without packs whose
 /// names have its words. Also returns what a person must know about the answer.
 fn matching(concepts: &Concepts<'_>, kind: Kind, text: &str) -> (Vec<Place>, Vec<String>) {
     let dataset = concepts.dataset();

@@ -64,7 +64,7 @@ impl<'a> Asked<'a> {
 
     pub(super) fn number(&self, name: &str, standard: usize) -> Result<usize, FhirError> {
         let Some(text) = self.value(name)? else { return Ok(standard) };
-        // `parse` alone would accept a sign.
+        // `parse` would also accept a sign.
         match text.parse::<u32>() {
             Ok(number) if has_only_digits(text) => Ok(number as usize),
             _ => Err(FhirError::new(400, "value", &format!("{name} must be a whole number"))),

@@ -127,7 +127,7 @@ pub(super) fn displayed(dataset: &Dataset<'_>, id: ConceptId) -> Option<Display>
     Some(Display { name, is_inactive, kind: kind.unwrap_or_default() })
 }
 
-/// Returns the code that a concept has now.
+/// Finds the code that a concept has now.
 pub(super) fn current_id(dataset: &Dataset<'_>, id: ConceptId) -> ConceptId {
     replacement(dataset, id).unwrap_or(id)
 }

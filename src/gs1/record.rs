@@ -39,7 +39,7 @@ struct WarningRecord {
 }
 
 impl ScanRecord<'_> {
-    /// Returns the record of a scan. The century of the expiry date depends on `today`, and whether the
+    /// Makes the record of a scan. The century of the expiry date depends on `today`, and whether the
     /// pack has expired.
     ///
     /// # Examples

@@ -217,7 +217,7 @@ impl Packs {
         Ok(to_js(&JsGrouped::of(&found, groups)))
     }
 
-    /// Returns the status of a pack. It costs the lookup of the code, and three numbers.
+    /// Finds the status of a pack. It costs the lookup of the code, and three numbers.
     pub fn status(&self, pack_id: &str) -> JsValue {
         self.find(pack_id).map_or(JsValue::UNDEFINED, |number| to_js(&self.status_of(number)))
     }
@@ -393,7 +393,7 @@ fn part(parts: &[String], place: usize) -> Option<&str> {
     if part.is_empty() { None } else { Some(part) }
 }
 
-/// Returns the chosen facet values among pairs of a name, which `npm/api/arguments.js` has checked, and a
+/// Reads the chosen facet values among pairs of a name, which `npm/api/arguments.js` has checked, and a
 /// value.
 fn selection_of(pairs: Vec<String>) -> FacetSelection {
     let mut selection = FacetSelection::default();
@@ -420,7 +420,7 @@ impl Answer {
         self.0.status
     }
 
-    /// Returns pairs of name and value, as the constructor of `Headers` accepts them.
+    /// Pairs of name and value, as the constructor of `Headers` accepts them.
     #[wasm_bindgen(getter)]
     pub fn headers(&self) -> JsValue {
         to_js(&self.0.headers)

@@ -13,7 +13,8 @@ pub mod print;
 #[cfg(all(feature = "worker", target_arch = "wasm32"))]
 pub mod worker;
 
-/// Builds an error that is thrown to JavaScript. Its name is the class to which the module in `npm/` converts it.
+/// Builds an error that is thrown to JavaScript. Its name is the class to which the module in `npm/` converts
+/// it.
 #[cfg(all(
     any(feature = "browser", feature = "gs1", feature = "importer", feature = "print"),
     target_arch = "wasm32"

@@ -62,7 +62,7 @@ pub fn fetch(request: web_sys::Request, env: Env) -> Result<web_sys::Response> {
     Ok(respond(&method, &body, &Request::from(request), host)?.into())
 }
 
-/// Returns the dataset with the methods of the module, for the tools of assistants. They are JavaScript: the
+/// Makes the dataset with the methods of the module, for the tools of assistants. They are JavaScript: the
 /// same files answer in Node (`npm/mcp`).
 #[wasm_bindgen(js_name = builtInPacks)]
 #[must_use]

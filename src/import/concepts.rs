@@ -134,7 +134,7 @@ impl ConceptTables {
         let denominator = self.amount(row.denominator(), row.denominator_unit(), row.0);
         let ingredient = Ingredient {
             substance: self.substance(code, row.0),
-            // Without a numerator, the denominator alone would mislead.
+            // Without a numerator, only a denominator would mislead.
             denominator: if numerator.is_some() { denominator } else { None },
             numerator,
             basis: self.meaning(element::BASIS_OF_STRNTH, row.basis()),
@@ -325,7 +325,7 @@ impl ConceptTables {
         Some(self.kept(Some(text?)))
     }
 
-    /// Returns all concepts, or `None` if the release has none. `packs` have the codes of their AMPs and
+    /// Collects all concepts, or `None` if the release has none. `packs` have the codes of their AMPs and
     /// VMPPs.
     pub fn concepts(
         mut self,
@@ -431,7 +431,7 @@ fn owned(text: Option<&str>) -> String {
     text.unwrap_or_default().to_owned()
 }
 
-/// Returns the notes about prescribing a pack.
+/// Reads the notes about prescribing a pack.
 fn notes(row: Prescribing<'_>) -> Notes {
     let said = dmd::NOTES.iter().filter(|(column, _)| is_set(row.0.text(column)));
     said.map(|(_, note)| *note).collect()

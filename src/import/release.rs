@@ -150,7 +150,7 @@ impl<'s> ReleaseFiles<'s> {
         lacking
     }
 
-    /// Returns the gaps of the dataset: what the release lacks, and missing files that only concepts require.
+    /// Lists the gaps of the dataset: what the release lacks, and missing files that only concepts require.
     pub fn gaps(&self) -> Gaps {
         let mut gaps: Vec<Gap> = self.lacking().into_iter().map(|missing| missing.gap).collect();
         for kind in dmd::CONCEPT_FILES {

@@ -163,7 +163,7 @@ fn unicode(letters: &mut std::str::Chars<'_>) -> Option<char> {
 fn code_unit(letters: &mut std::str::Chars<'_>) -> Option<u32> {
     let digits = letters.as_str().get(..4)?;
     *letters = letters.as_str().get(4..)?.chars();
-    // `from_str_radix` alone would accept a sign.
+    // `from_str_radix` would also accept a sign.
     let are_digits = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     if are_digits { u32::from_str_radix(digits, 16).ok() } else { None }
 }

@@ -71,7 +71,7 @@ impl fmt::Display for NotFound<'_> {
     }
 }
 
-/// Returns advice for people. The digits of an EAN-8 or UPC-A are a GTIN too, after leading zeros are added.
+/// Writes advice for people. The digits of an EAN-8 or UPC-A are a GTIN too, after leading zeros are added.
 fn advice(code: &str, error: GtinError) -> String {
     match (error, code.len()) {
         (GtinError::BadLength, 8 | 12) => {

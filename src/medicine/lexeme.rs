@@ -60,7 +60,7 @@ pub fn lexemes(folded: &str) -> Vec<Lexeme<'_>> {
     lexemes
 }
 
-/// Returns the kind and the length of the first lexeme.
+/// Finds the kind and the length of the first lexeme.
 fn scan(rest: &str, first: char) -> (Kind, usize) {
     if first.is_ascii_digit() || is_bare_fraction(rest) {
         (Kind::Number, number_len(rest))

@@ -229,7 +229,7 @@ impl<'t> Parser<'t> {
     /// Reads a base: ` in ` and a component.
     fn base(&mut self, product: &mut Product, end: usize) {
         self.at += 1;
-        // What was the form of the product is that of the component in the base.
+        // The form of the product was the form of the component in the base.
         if let Some(component) = product.components.last_mut() {
             component.form.append(&mut product.form);
         }

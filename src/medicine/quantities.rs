@@ -52,7 +52,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_digit_or_point)
 }
 
-/// Returns the replacement of the signs between a number and the next one, and the number of bytes that it
+/// Finds the replacement of the signs between a number and the next one, and the number of bytes that it
 /// replaces.
 fn joint(digits: &str, following: &str) -> (Option<&'static str>, usize) {
     let signs = prefix_len(following, is_sign);
@@ -96,7 +96,7 @@ fn has_thousands(text: &str) -> bool {
     }
 }
 
-/// Returns the part of a typed text that cannot be read as a quantity: the word with the unknown sign, or the
+/// Finds the part of a typed text that cannot be read as a quantity: the word with the unknown sign, or the
 /// whole text.
 pub fn unreadable_part(typed: &str) -> &str {
     for word in typed.split_whitespace() {
@@ -198,7 +198,7 @@ fn begins_with_strength_unit(text: &str) -> bool {
     text.get(..unit_len(text)).and_then(Unit::parse).is_some_and(Unit::is_strength)
 }
 
-/// Returns the ASCII digit or sign of a character that stands for one, or else the character.
+/// Finds the ASCII digit or sign of a character that stands for one, or else the character.
 pub fn digit(c: char) -> char {
     for zero in ZEROS {
         if let Some(value) = (c as u32).checked_sub(zero as u32)

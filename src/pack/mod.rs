@@ -176,7 +176,7 @@ pub(crate) fn is_medicine(legal_category: &str) -> bool {
 }
 
 impl Pack {
-    /// Returns the status of the pack.
+    /// The status of the pack.
     pub fn status(&self) -> Status {
         Status {
             is_discontinued: self.discontinued.is_some(),

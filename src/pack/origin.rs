@@ -21,7 +21,7 @@ impl Origin {
     /// All origins.
     pub const ALL: [Origin; 3] = [Origin::Supplier, Origin::Import, Origin::Special];
 
-    /// Returns the origin for the name of a supplier.
+    /// Finds the origin for the name of a supplier.
     ///
     /// # Examples
     ///

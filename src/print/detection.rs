@@ -107,7 +107,7 @@ impl LineFinder {
     }
 }
 
-/// Returns the size of a frame for the network: near `longest`, and a multiple of 32.
+/// Computes the size of a frame for the network: near `longest`, and a multiple of 32.
 fn network_size(frame: &Frame, longest: usize) -> (usize, usize) {
     let scale = longest as f32 / frame.width.max(frame.height).max(1.0);
     let rounded = |length: f32| {
@@ -215,7 +215,7 @@ fn is_along(width: f32, height: f32, y: f32) -> bool {
     }
 }
 
-/// Returns the direction, or its opposite, that points to the right, or down if it is nearly vertical.
+/// Chooses the direction, or its opposite, that points to the right, or down if it is nearly vertical.
 fn rightwards((x, y): (f32, f32)) -> (f32, f32) {
     let is_right = if x.abs() > 0.2 { x > 0.0 } else { y > 0.0 };
     if is_right { (x, y) } else { (-x, -y) }

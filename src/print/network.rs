@@ -62,7 +62,7 @@ impl Network {
     }
 
     /// Runs the network on a grey image, whose `values` are in -1..=1. It expects three equal channels.
-    /// Returns the values of its only output.
+    /// Reads the values of its only output.
     pub(super) fn run(&self, values: &[f32], height: usize, width: usize) -> Result<Vec<f32>, ModelError> {
         let input = NdTensor::from_data([1, 3, height, width], values.repeat(3));
         let output = self.0.run_one(ValueOrView::Value(input.into()), None);

@@ -46,7 +46,7 @@ impl Picture {
         Frame { center: (width / 2.0, height / 2.0), right: (1.0, 0.0), width, height }
     }
 
-    /// Returns the pixels in `frame`, scaled to `width` × `height`. Outside of the picture its edge
+    /// Cuts out the pixels in `frame`, scaled to `width` × `height`. Outside of the picture its edge
     /// continues.
     pub(super) fn cut(&self, frame: &Frame, width: usize, height: usize) -> Vec<f32> {
         let (step_x, step_y) = (frame.width / width as f32, frame.height / height as f32);
@@ -89,7 +89,7 @@ impl Picture {
 }
 
 impl Frame {
-    /// Returns the point of the picture that is `x` to the right of the centre and `y` below it.
+    /// Finds the point of the picture that is `x` to the right of the centre and `y` below it.
     pub(super) fn point(&self, x: f32, y: f32) -> (f32, f32) {
         let (x, y) = self.turned(x, y);
         (self.center.0 + x, self.center.1 + y)
@@ -128,7 +128,7 @@ fn along_columns(values: &[f32], width: usize, kernel: &[f32]) -> Vec<f32> {
     transpose(values, width).chunks_exact(height.max(1)).flat_map(|column| convolve(column, kernel)).collect()
 }
 
-/// Returns the weights from the centre outwards.
+/// Computes the weights from the centre outwards.
 fn gaussian(sigma: f32) -> Vec<f32> {
     let radius = (sigma * 3.0).ceil() as usize;
     let weights: Vec<f32> = (0..=radius).map(|x| (-((x * x) as f32) / (2.0 * sigma * sigma)).exp()).collect();
@@ -193,7 +193,7 @@ pub(super) fn even_out(values: &mut [f32], width: usize) {
     }
 }
 
-/// Returns the mean of the square around each pixel.
+/// Computes the mean of the square around each pixel.
 fn local_means(values: &[f32], width: usize) -> Vec<f32> {
     let height = values.len() / width.max(1);
     let rows = running_means(values, width);

@@ -315,7 +315,7 @@ fn page_of_set(
     Found { packs: page(query, &mut current.iter().chain(packs.iter())), ..found }
 }
 
-/// Returns the kind of a concept's code. An AMPP code is always [`Kind::AmppId`].
+/// Finds the kind of a concept's code. An AMPP code is always [`Kind::AmppId`].
 fn kind_of(kind: concept::Kind, id: ConceptId) -> Kind {
     match AmppId::new(id.number()) {
         Some(id) if kind == concept::Kind::Ampp => Kind::AmppId(id),

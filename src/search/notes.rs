@@ -150,7 +150,7 @@ pub struct NoMatch {
 }
 
 impl NoMatch {
-    /// Returns the reason with the part of the query.
+    /// Builds the reason with the part of the query.
     pub fn new(reason: Reason, text: &str) -> NoMatch {
         NoMatch { reason, text: text.to_owned() }
     }

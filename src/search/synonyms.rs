@@ -88,7 +88,7 @@ fn is_told([.., kind]: &&Row) -> bool {
     NAME_KINDS.contains(kind) || OTHER_KINDS.contains(kind)
 }
 
-/// Returns former and foreign names and spellings, each with the current name.
+/// Lists former and foreign names and spellings, each with the current name.
 pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     TABLE.all().iter().filter(is_name).map(|[written, meaning, _]| (*written, *meaning))
 }

@@ -1,6 +1,6 @@
 //! Characters: what a text begins with.
 
-/// Returns the length of the longest prefix of a text whose characters all belong to a class.
+/// Measures the longest prefix of a text whose characters all belong to a class.
 pub(crate) fn prefix_len(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.len() - text.trim_start_matches(belongs).len()
 }

@@ -64,7 +64,7 @@ pub fn tokens_before_quantity(folded: &str) -> Vec<Token> {
     scanner.tokens
 }
 
-/// Returns the tokens of a folded text and the byte range of each. Words that hyphens join have the range of
+/// Finds the tokens of a folded text and the byte range of each. Words that hyphens join have the range of
 /// the compound.
 ///
 /// # Examples

@@ -43,8 +43,8 @@ pub struct DiscontinuedPack {
     pub discontinued_date: Option<Date>,
 }
 
-/// A pack with a new price. `None` is no price. A change of only the previous price is not a row of this
-/// kind.
+/// A pack with a new price. `None` is an absent price. A change of only the previous price is not a row of
+/// this kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PriceChange {
     /// The pack.

@@ -110,7 +110,7 @@ impl Side {
 }
 
 impl Report {
-    /// Returns the report of the changes between two datasets.
+    /// Makes the report of the changes between two datasets.
     pub fn new(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Report {
         let kinds = Kinds::of(old, new, changes);
         let counts = Counts::of(&kinds, changes);

@@ -52,7 +52,7 @@ pub fn rows_of<'p>(old: &Dataset<'_>, changes: &'p Changes) -> Vec<Row<'p>> {
     rows
 }
 
-/// Returns the number of packs before this one in name order.
+/// Counts the packs before this one in name order.
 fn packs_before(old: &Dataset<'_>, pack: &Pack) -> u32 {
     let folded = fold(&pack.name);
     let count = Column::partition_point(old.packs() as usize, |number| {
@@ -62,7 +62,7 @@ fn packs_before(old: &Dataset<'_>, pack: &Pack) -> u32 {
     count as u32
 }
 
-/// Returns the model of a row with the code of the row, or an empty pack.
+/// Finds the model of a row with the code of the row, or an empty pack.
 fn model(old: &Dataset<'_>, number: u32, pack_id: AmppId) -> Pack {
     match number.checked_sub(1).and_then(|number| old.pack(PackNumber(number))) {
         Some(model) => Pack { pack_id, ..model },
@@ -341,7 +341,7 @@ pub fn read_rows(
     Ok(rows)
 }
 
-/// Returns the number of a changed pack, which must differ from the previous one.
+/// Reads the number of a changed pack, which must differ from the previous one.
 fn changed_number(place: u32, rows: &Rows) -> Result<PackNumber, RowError> {
     let number = place.checked_sub(1).map(PackNumber).ok_or(RowError::Damaged)?;
     match rows.changed.last() {

@@ -75,7 +75,7 @@ fn substances(concepts: &PackConcepts) -> Vec<(String, String)> {
     substances
 }
 
-/// Returns `250 mg / 5 ml`, or `40 mg / ml as Tobramycin` if the strength refers to a base. A denominator of
+/// Writes `250 mg / 5 ml`, or `40 mg / ml as Tobramycin` if the strength refers to a base. A denominator of
 /// 1 has the unit only.
 fn strength(ingredient: &Ingredient) -> String {
     let Some(numerator) = &ingredient.numerator else { return String::new() };

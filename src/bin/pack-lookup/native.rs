@@ -86,7 +86,7 @@ impl System for Native {
         std::env::var_os(name)
     }
 
-    /// Returns the current day. A clock before 1970 is wrong and counts as 1970-01-01.
+    /// The current day. A clock before 1970 is wrong and counts as 1970-01-01.
     fn today(&self) -> Date {
         let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Date::from_days((since_1970.as_secs() / 86_400) as i32).unwrap_or(Date::MIN)
@@ -98,13 +98,13 @@ impl System for Native {
         key.verify_strict(statement, &signature).is_ok()
     }
 
-    /// Returns `None`: the native program has no bundled data.
+    /// `None`: the native program has no bundled data.
     fn bundled_dataset(&self) -> Option<PathBuf> {
         None
     }
 }
 
-/// Returns the path of a file that does not exist. Of a link, it is the path to which the link leads.
+/// Finds the path of a file that does not exist. Of a link, it is the path to which the link leads.
 fn linked_path(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
     for _ in 0..MAX_LINKS {

@@ -69,7 +69,8 @@ impl<'i> Checked<'i> {
 
     fn check(&self, before: Place) -> io::Result<()> {
         let continues = before == Place::AfterQuote && self.place == Place::Unquoted;
-        // A mark that closes a field of several lines and does not end it is the opening mark of another row.
+        // A mark that closes a field of two or more lines and does not end it is the opening mark of another
+        // row.
         if continues && self.start < self.line {
             return Err(self.fault(OPEN));
         }

@@ -26,7 +26,7 @@ pub struct Text<'i> {
 }
 
 impl<'i> Text<'i> {
-    /// Returns the text of an input without its byte order mark.
+    /// Decodes the text of an input without its byte order mark.
     ///
     /// # Errors
     ///

@@ -94,7 +94,7 @@ pub fn of(format: Format, ids: IdFormat, source: &Source<'_>, written: &[Written
         licenses: [Licence { title: LICENCE_NAME, path: LICENCE_URL }],
         resources: written.iter().map(|one| resource(format, ids, one, written)).collect(),
     };
-    // It has texts and numbers alone, so it is always JSON.
+    // It has only texts and numbers, so it is always JSON.
     serde_json::to_string_pretty(&package).unwrap_or_default() + "\n"
 }
 

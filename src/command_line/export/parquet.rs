@@ -33,7 +33,7 @@ fn failed(error: ParquetError) -> io::Error {
     io::Error::other(error)
 }
 
-/// Returns the properties of the file. It has no time of day, so that equal tables are equal files.
+/// Builds the properties of the file. It has no time of day, so that equal tables are equal files.
 fn properties() -> Arc<WriterProperties> {
     let compression = Compression::GZIP(GzipLevel::default());
     Arc::new(

@@ -23,7 +23,7 @@ pub struct Source<'s> {
 }
 
 impl Source<'_> {
-    /// Returns the concepts.
+    /// Finds the concepts.
     ///
     /// # Errors
     ///

@@ -66,7 +66,7 @@ impl<'a> Amps<'a> {
         if amp < self.ids.len() { Some(amp) } else { None }
     }
 
-    /// Returns the number of runs before this one that are of the next product.
+    /// Counts the runs before this one that are of the next product.
     fn first_of_repeat(&self, run: usize) -> usize {
         run.saturating_sub(self.exceptions.rank(run))
     }

@@ -245,7 +245,7 @@ pub struct AmpFacts {
     pub has_additional_monitoring: bool,
 }
 
-/// Returns random facts that are consistent with the name.
+/// Makes up random facts that are consistent with the name.
 pub fn amp_facts(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Medicine>) -> AmpFacts {
     let dice = &mut release.dice(pack.number, Purpose::Concepts);
     let (is_import, is_restricted, is_monitored) =
@@ -326,7 +326,7 @@ impl Amps {
         Amps(first)
     }
 
-    /// Returns the number of the first pack of the product.
+    /// Finds the number of the first pack of the product.
     pub fn first(&self, pack: &DemoPack<'_>, catalogue: &Catalogue) -> u32 {
         self.0.get(&key(pack, catalogue)).copied().unwrap_or(pack.number)
     }

@@ -94,12 +94,12 @@ fn code(release: &Release, number: u32, place: u32) -> Option<RecordedGtin> {
     Some(with_check_digit(RecordedGtin::new(Gtin::new(body * 10)?, has_14_digits)))
 }
 
-/// Returns 952 and nine digits.
+/// Builds 952 and nine digits.
 fn demo_body(serial: u64) -> u64 {
     952_000_000_000 + scattered(serial)
 }
 
-/// Returns one of 10^9 distinct numbers for each serial. Neighbours are far apart.
+/// Computes one of 10^9 distinct numbers for each serial. Neighbours are far apart.
 fn scattered(serial: u64) -> u64 {
     /// It ends in 7, so it is coprime to any power of ten.
     const STEP: u64 = 618_033_987;

@@ -90,7 +90,7 @@ impl Dice {
         self.0.next_u64() % end.max(1)
     }
 
-    /// Returns true with a probability of `in_100_000` per 100,000.
+    /// True with a probability of `in_100_000` per 100,000.
     pub fn chance(&mut self, in_100_000: u64) -> bool {
         self.below(100_000) < in_100_000
     }
@@ -123,7 +123,7 @@ impl Release {
         Dice(dice)
     }
 
-    /// Returns the number of the pack at an index of the files. Their order is unspecified.
+    /// Finds the number of the pack at an index of the files. Their order is unspecified.
     pub fn number_at(&self, place: u32) -> u32 {
         /// A prime larger than any release, so that each pack occurs once.
         const STEP: u64 = 7_368_787;

@@ -30,7 +30,7 @@ impl<'q, 'd> Components<'q, 'd> {
         Components { index, parsed: RefCell::default() }
     }
 
-    /// Returns the components of a generic product.
+    /// Finds the components of a generic product.
     pub fn get(&self, generic: u32) -> Rc<Vec<Component>> {
         let parse = || Rc::new(components(self.index, &self.index.dataset.generic_name(generic)));
         self.parsed.borrow_mut().entry(generic).or_insert_with(parse).clone()
@@ -53,7 +53,7 @@ fn components(index: &Index<'_>, name: &str) -> Vec<Component> {
     components
 }
 
-/// Returns the number of components that no word names, or 0 if none is named.
+/// Counts the components that no word names, or 0 if none is named.
 ///
 /// Each word names one component: the one that most of the words name. A word that is written twice names
 /// two.

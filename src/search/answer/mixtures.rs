@@ -136,7 +136,7 @@ fn fits(components: &[Component], named: &[Vec<usize>], strengths: &[&Need]) -> 
     let is_of = |owners: &Vec<usize>, need: &Need| {
         owners.iter().any(|at| components.get(*at).is_some_and(|one| has_strength(one, need)))
     };
-    // A strength belongs to the name before it: fewer strengths than names are those of the last names.
+    // A strength belongs to the name before it: fewer strengths than names belong to the last names.
     if named.len() >= strengths.len() {
         let last = named.get(named.len() - strengths.len()..).unwrap_or(named);
         let are_theirs = last.iter().zip(strengths).all(|(owners, need)| is_of(owners, need));

@@ -272,7 +272,7 @@ fn tried(terms: &[Term]) -> Vec<Correction> {
     corrections
 }
 
-/// Returns folded words as they were typed, or folded if they are not separate words of the typed text.
+/// Finds folded words as they were typed, or folded if they are not separate words of the typed text.
 fn as_typed(typed: &str, folded: &str) -> String {
     let chunks: Vec<&str> = typed.split_whitespace().collect();
     for run in chunks.windows(folded.split_whitespace().count().max(1)) {

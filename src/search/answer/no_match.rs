@@ -18,7 +18,7 @@ const PROPERTIES: [Role; 4] = [Role::Strength, Role::Route, Role::Form, Role::Re
 /// The routes that an injection implies, in addition to `parenteral`.
 const OF_INJECTIONS: [&str; 3] = ["intramuscular", "intravenous", "subcutaneous"];
 
-/// Returns the values of each stated property of the packs that satisfy everything else, or else of all packs
+/// Lists the values of each stated property of the packs that satisfy everything else, or else of all packs
 /// of the medicine.
 pub fn available(index: &Index<'_>, components: &Components<'_, '_>, terms: &[Term]) -> Available {
     let mut available = Available::default();

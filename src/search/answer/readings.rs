@@ -316,7 +316,7 @@ impl State {
     }
 
     fn keep_size(&mut self, index: &Index<'_>, size: &Size) -> Option<()> {
-        // A size alone is that of any product.
+        // A size without other words is of any product.
         if self.names.is_none() && self.all.is_none() {
             return None;
         }

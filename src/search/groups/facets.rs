@@ -76,7 +76,7 @@ pub type FacetValues = [Option<u32>; FACETS];
 struct Interned(BTreeMap<String, usize>);
 
 impl Interned {
-    /// Returns the number of a text, and assigns one to a new text.
+    /// Finds the number of a text, and assigns one to a new text.
     fn number(&mut self, text: &str) -> usize {
         if let Some(number) = self.0.get(text) {
             return *number;
@@ -116,7 +116,7 @@ impl FacetDictionary {
         Some(self.number(facet, &value?))
     }
 
-    /// Returns the number of a supplier.
+    /// Finds the number of a supplier.
     pub fn supplier(&mut self, supplier: &str) -> u32 {
         self.number(Facet::Supplier, supplier)
     }
@@ -142,7 +142,7 @@ impl FacetDictionary {
         Some(self.0.get(facet as usize)?.are_among(selected))
     }
 
-    /// Returns the values by which packs with these values can be narrowed.
+    /// Lists the values by which packs with these values can be narrowed.
     pub fn facets<'v>(
         &self,
         packs: impl Iterator<Item = &'v FacetValues> + Clone,

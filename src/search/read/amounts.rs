@@ -143,7 +143,7 @@ pub fn ratio_in_volume(number: &str, volume: &str) -> Need {
     Need::Any(names.map(|unit| Need::Term(format!("{number}{unit}/{volume}ml"))).collect())
 }
 
-/// Returns the choice of a size that packs must have.
+/// Builds the choice of a size that packs must have.
 pub fn size_choice(number: &str, unit: Option<&'static str>) -> Choice {
     Choice::at(0, Wanted::Size(Size { number: number.to_owned(), unit }))
 }

@@ -7,7 +7,7 @@ use crate::search::Correction;
 use crate::search::spelling::quantity;
 use crate::text::{has_only_digits, is_digit_or_point};
 
-/// Returns a folded text with its quantities corrected, and the corrections.
+/// Corrects the quantities of a folded text, and lists the corrections.
 pub fn read(folded: &str) -> (String, Vec<Correction>) {
     let normal = normalize(folded);
     let folded = normal.as_str();
@@ -29,7 +29,7 @@ pub fn read(folded: &str) -> (String, Vec<Correction>) {
     (text, changes)
 }
 
-/// Returns the correction of the first words and their number, or `None` if they need none.
+/// Finds the correction of the first words and their number, or `None` if they need none.
 fn first_quantity(words: &[&str]) -> Option<(String, usize)> {
     let (first, following) = words.split_first()?;
     if let Some(unit) = following.first()
@@ -41,7 +41,7 @@ fn first_quantity(words: &[&str]) -> Option<(String, usize)> {
     Some((correct(first)?, 1))
 }
 
-/// Returns the correction of a quantity, or `None` if it needs none.
+/// Finds the correction of a quantity, or `None` if it needs none.
 fn correct(text: &str) -> Option<String> {
     let decimal = decimal(text);
     if decimal.is_some() { decimal } else { misread(text) }

@@ -143,7 +143,7 @@ fn misspelt_salt(reader: &Reader<'_, '_>, word: &str) -> Option<Term> {
     first.read_as = Some(vec![salt.to_owned()]);
     match term.choices.get_mut(1) {
         Some(without) if distance < EDITS && !is_ester(salt) => without.cost += first_cost(distance),
-        // Packs that do not state what a far word may mean are no answer.
+        // Packs that do not state what a far word may mean are not an answer.
         _ => term.choices.truncate(1),
     }
     Some(term)

@@ -146,7 +146,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Returns the number of `x28`, `28x`, `28s` or `28's`.
+/// Reads the number of `x28`, `28x`, `28s` or `28's`.
 fn number_of_size(text: &str) -> Option<&str> {
     let number = text.strip_prefix('x').or_else(|| without_end(text))?;
     is_count(number).then_some(number)

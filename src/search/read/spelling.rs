@@ -122,7 +122,7 @@ pub fn names_medicine(index: &Index<'_>, choice: &Choice) -> bool {
     choice.read_as.iter().flatten().any(|words| words.split(' ').any(|word| index.is_medicine(word)))
 }
 
-/// Returns the role of a corrected word that names no medicine.
+/// Finds the role of a corrected word that names no medicine.
 pub fn role_of(choices: &[Choice]) -> Role {
     let has = |is: &dyn Fn(&str) -> bool| {
         choices.iter().flat_map(|choice| choice.read_as.iter().flatten()).any(|word| is(word))

@@ -52,7 +52,7 @@ pub fn whole_name_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
     ))
 }
 
-/// Returns the number of words with which the name of a supplier stands at the current word, or 0: with its
+/// Counts the words with which the name of a supplier stands at the current word, or 0: with its
 /// own legal form, or another one, as `Sandoz Limited` is `Sandoz Ltd`, or without.
 fn length(reader: &Reader<'_, '_>, supplier: u32) -> usize {
     let folded = fold(reader.index.dataset.supplier(supplier));

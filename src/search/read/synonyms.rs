@@ -15,7 +15,7 @@ use crate::search::synonyms::{combinations_of, is_former_name, is_supplier, mean
 
 /// Reads the term of a synonym of at most three words at the current word, and its number of words.
 pub fn synonym_at(reader: &Reader<'_, '_>) -> Option<(Term, usize)> {
-    // `625 mg` is `625mg`, and its number alone is nothing.
+    // `625 mg` is `625mg`, and its number without the unit is nothing.
     let joined = number_with_unit(reader);
     for used in [3, 2, 1] {
         if reader.word_at(used - 1).is_none() {

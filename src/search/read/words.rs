@@ -112,7 +112,7 @@ impl WordReader<'_, '_, '_> {
         self.parts(&parts.join(if are_alternatives { " or " } else { " " }));
     }
 
-    /// Returns `film-coated tablets` of `film-coatedtablets`: print is often read without the space before a
+    /// Finds `film-coated tablets` in `film-coatedtablets`: print is often read without the space before a
     /// form.
     fn form_apart(&self, word: &str) -> Option<String> {
         let (_, last) = word.rsplit_once('-')?;

@@ -23,7 +23,7 @@ const DIGITS: [(char, char); 5] = [('i', '1'), ('l', '1'), ('o', '0'), ('s', '5'
 /// What follows a percentage and does not change it.
 const OF_WEIGHT: [&str; 4] = ["w/w", "w/v", "v/v", "w/vol"];
 
-/// Returns the text with its quantities as names have them, and the changes to report.
+/// Writes the quantities of a text as names have them, and lists the changes to report.
 pub fn usual(folded: &str, is_word: &dyn Fn(&str) -> bool) -> (String, Vec<Correction>) {
     let (text, mut changes) = separated(&with_decimals(folded), is_word);
     let mut writer =
@@ -185,7 +185,7 @@ impl<'t> Writer<'t> {
     }
 }
 
-/// Returns the text with words, amounts and abbreviations apart.
+/// Writes the text with words, amounts and abbreviations apart.
 fn separated(text: &str, is_word: &dyn Fn(&str) -> bool) -> (String, Vec<Correction>) {
     let mut words: Vec<String> = Vec::new();
     let mut changes = Vec::new();
@@ -314,7 +314,7 @@ fn usual_unit(text: &str, follows_number: bool, is_per: bool) -> String {
     }
 }
 
-/// Returns what names have in place of a unit or, behind a stroke, of a word for a dose.
+/// Finds what names have in place of a unit or, behind a stroke, of a word for a dose.
 fn usual_word(written: &str, is_per: bool) -> Option<&'static str> {
     if is_per && WRITTEN_FOR_DOSE.contains(&written) {
         return Some("dose");

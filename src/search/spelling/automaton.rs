@@ -44,7 +44,7 @@ pub struct LevenshteinNfa {
 }
 
 impl LevenshteinNfa {
-    /// Returns the automaton of a word. A word longer than [`LONGEST`] is truncated, but such words are never
+    /// Builds the automaton of a word. A word longer than [`LONGEST`] is truncated, but such words are never
     /// corrected.
     pub fn new(word: &[u8], most: u8) -> LevenshteinNfa {
         let word = word.get(..LONGEST).unwrap_or(word);
@@ -122,7 +122,7 @@ impl LevenshteinNfa {
     }
 }
 
-/// Returns the prefixes within reach after one more letter.
+/// Computes the prefixes within reach after one more letter.
 ///
 /// `ending` are the prefixes that end with the letter. `swapped` are those that end with it and the previous
 /// letter in the other order.

@@ -41,7 +41,7 @@ const MOST: usize = 3;
 /// The maximum number of variants per word. Each is looked up.
 const TRIED: usize = 96;
 
-/// Returns the words that look like a text, with as few misread places as possible.
+/// Lists the words that look like a text, with as few misread places as possible.
 pub fn visual_variants(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
     similar_words(text, &LOOK_ALIKES, is_word)
 }
@@ -51,7 +51,7 @@ pub fn visual_edits(text: &str) -> Vec<String> {
     with_one_other(&[text.to_owned()], LOOK_ALIKES.get(..TWO_LIKE_ONE).unwrap_or_default(), TRIED)
 }
 
-/// Returns the words that sound like a text, with as few changed places as possible.
+/// Lists the words that sound like a text, with as few changed places as possible.
 pub fn phonetic_variants(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
     similar_words(text, &SOUND_ALIKES, is_word)
 }

@@ -23,7 +23,7 @@ pub fn distance_of(word: &str, other: &str, most: u8) -> u8 {
     LevenshteinNfa::new(word.as_bytes(), most).next(other.as_bytes(), 0).0
 }
 
-/// Returns the words of a dictionary near a word.
+/// Finds the words of a dictionary near a word.
 pub fn near_words(words: Words<'_>, word: &str, most: u8) -> NearWords {
     let mut near = NearWords::default();
     let mut cursor = words.from("a");
@@ -77,7 +77,7 @@ pub fn may_be_misspelt(typed: &str, word: &str, distance: u8) -> bool {
     has_same_start || distance < 2 && typed.len() >= MIN_LEN_WITH_OTHER_START
 }
 
-/// Returns the number of insertions, deletions, replacements and transpositions, from the whole table.
+/// Counts the insertions, deletions, replacements and transpositions, from the whole table.
 #[cfg(test)]
 #[allow(clippy::indexing_slicing)]
 pub fn distance(a: &[u8], b: &[u8]) -> usize {

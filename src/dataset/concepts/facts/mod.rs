@@ -306,7 +306,7 @@ impl<'a> AmpFacts<'a> {
         self.flags.get(self.kinds.get(index) as usize) & 4 == 4
     }
 
-    /// Returns the number of the kind of the product at an index. Products of one kind have the same
+    /// Finds the number of the kind of the product at an index. Products of one kind have the same
     /// properties.
     pub fn kind(&self, index: usize) -> usize {
         self.kinds.get(index) as usize
