@@ -135,11 +135,6 @@ impl Unit {
     }
 }
 
-/// Lists the units whose quantities are strengths.
-pub fn strength_units() -> impl Iterator<Item = Unit> {
-    STRENGTHS.into_iter().filter_map(Unit::named)
-}
-
 /// Lists the same quantity in all units of its kind: 1g is 1000mg.
 ///
 /// # Examples

@@ -93,17 +93,6 @@ impl PackSet {
         self.words.resize(self.pack_range.words, 0);
     }
 
-    /// Finds the smallest range with all packs of the set.
-    pub fn narrowest_range(&self) -> PackRange {
-        let first_used = self.words.iter().position(|word| *word != 0);
-        let last_used = self.words.iter().rposition(|word| *word != 0);
-        let (first, words) = match (first_used, last_used) {
-            (Some(first), Some(last)) => (first, last + 1 - first),
-            _ => (0, 0),
-        };
-        PackRange { first_word: self.pack_range.first_word + first, words }
-    }
-
     /// Reports whether the set has a pack.
     #[inline]
     pub fn contains(&self, pack: PackNumber) -> bool {
@@ -211,11 +200,6 @@ impl PackSet {
     /// Counts the packs.
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// Counts the packs that are also in `other`.
-    pub fn len_with(&self, other: &PackSet) -> usize {
-        self.words.iter().zip(&other.words).map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
     /// Reports whether the set is empty.

@@ -31,16 +31,6 @@ impl Picture {
         is_complete.then(|| Self { width, height, values: pixels.chunks_exact(4).map(luminance).collect() })
     }
 
-    /// The width in pixels.
-    pub fn width(&self) -> usize {
-        self.width
-    }
-
-    /// The height in pixels.
-    pub fn height(&self) -> usize {
-        self.height
-    }
-
     pub(super) fn whole(&self) -> Frame {
         let (width, height) = (self.width as f32, self.height as f32);
         Frame { center: (width / 2.0, height / 2.0), right: (1.0, 0.0), width, height }
