@@ -1,21 +1,20 @@
-//! The tables of a release that only concepts need, and the concepts that result.
+//! The tables of a release that only concepts need.
 //!
 //! Codes are resolved when a row is read, because the lookup file comes first. A code that cannot be resolved
 //! is absent, and counted.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+mod joined;
+
+use std::collections::{BTreeMap, HashMap};
 
 use super::dmd::{
     self, Amp, Codes, ControlledDrug, DrugTariff, Form, Info, Prescribing, Reimbursement, Route, Substance,
     VirtualIngredient, Vmp, Vmpp, Vtm, code, element, number,
 };
-use super::keep::{add_category, insert_new, keep_known, push_bounded, push_new};
-use super::report::{ConceptReport, FindingKind as Kind, Findings, ReusedGtins};
-use super::strengths::contradicted;
+use super::keep::{add_category, insert_new, push_bounded, push_new};
+use super::report::{FindingKind as Kind, Findings};
 use super::xml::Element;
-use crate::concept::{
-    self, Amount, Coded, Concepts, Decimal, Ingredient, Note, Notes, PackDetails, UnitDose,
-};
+use crate::concept::{self, Amount, Coded, Decimal, Ingredient, Note, Notes, UnitDose};
 use crate::snomed::{AmppId, ConceptId};
 
 /// The maximum text of all concepts, in bytes. Every product may have a name of the lookup file. The release
@@ -323,107 +322,6 @@ impl ConceptTables {
     /// Keeps a text within the limit. Returns `None` if the record has none.
     fn kept_if_any(&mut self, text: Option<&str>) -> Option<String> {
         Some(self.kept(Some(text?)))
-    }
-
-    /// Collects all concepts, or `None` if the release has none. `packs` have the codes of their AMPs and
-    /// VMPPs.
-    pub fn concepts(
-        mut self,
-        packs: impl Iterator<Item = (AmppId, Option<u64>, Option<u64>)>,
-    ) -> (Option<Concepts>, ConceptReport) {
-        self.join();
-        self.drop_unknown();
-        let packs = self.details(packs);
-        let concepts = Concepts {
-            packs,
-            amps: self.amps.into_values().collect(),
-            vmpps: self.vmpps.into_values().collect(),
-            vmps: self.vmps.into_values().collect(),
-            vtms: self.vtms.into_values().collect(),
-        };
-        let report = ConceptReport {
-            amps: concepts.amps.len() as u64,
-            vmpps: concepts.vmpps.len() as u64,
-            vmps: concepts.vmps.len() as u64,
-            vtms: concepts.vtms.len() as u64,
-            reused_gtins: ReusedGtins::default(),
-            files_missing: self.files_missing,
-            findings: self.findings,
-        };
-        match concepts.is_empty() {
-            true => (None, report),
-            false => (Some(concepts), report),
-        }
-    }
-
-    /// Joins virtual products and packs with their rows of other tables.
-    fn join(&mut self) {
-        for vmp in self.vmps.values_mut() {
-            vmp.ingredients = self.ingredients.remove(&vmp.id).unwrap_or_default();
-            vmp.forms = self.forms.remove(&vmp.id).unwrap_or_default();
-            vmp.routes = self.routes.remove(&vmp.id).unwrap_or_default();
-            vmp.controlled_drug_category = self.controlled_drugs.remove(&vmp.id);
-        }
-        for vmpp in self.vmpps.values_mut() {
-            vmpp.drug_tariff_category = self.tariffs.remove(&vmpp.id);
-        }
-        self.note_unused();
-        self.note_strengths();
-    }
-
-    /// Notes ingredients whose recorded strengths differ from the names.
-    fn note_strengths(&mut self) {
-        for vmp in self.vmps.values() {
-            for ingredient in contradicted(&vmp.name, &vmp.ingredients) {
-                let example = format_args!("{} {}: {}", vmp.id, vmp.name, ingredient.substance.name);
-                self.findings.note(Kind::StrengthNotInName, example);
-            }
-        }
-    }
-
-    /// Notes the rows of other tables that are of no concept of the release.
-    fn note_unused(&mut self) {
-        let mut unknown: BTreeSet<&ConceptId> = BTreeSet::new();
-        unknown.extend(self.ingredients.keys());
-        unknown.extend(self.forms.keys());
-        unknown.extend(self.routes.keys());
-        unknown.extend(self.controlled_drugs.keys());
-        unknown.extend(self.tariffs.keys());
-        for id in unknown {
-            self.findings.note(Kind::FactOfUnknownConcept, id);
-        }
-    }
-
-    /// Removes references to concepts that the release does not have.
-    fn drop_unknown(&mut self) {
-        let Self { vtms, vmps, vmpps, amps, findings, .. } = self;
-        for vmp in vmps.values_mut() {
-            keep_known(&mut vmp.vtm, vtms, vmp.id, Kind::UnknownVtm, findings);
-        }
-        for vmpp in vmpps.values_mut() {
-            keep_known(&mut vmpp.vmp, vmps, vmpp.id, Kind::UnknownVmpOfConcept, findings);
-        }
-        for amp in amps.values_mut() {
-            keep_known(&mut amp.vmp, vmps, amp.id, Kind::UnknownVmpOfConcept, findings);
-        }
-    }
-
-    fn details(
-        &mut self,
-        packs: impl Iterator<Item = (AmppId, Option<u64>, Option<u64>)>,
-    ) -> Vec<(AmppId, PackDetails)> {
-        let mut details = Vec::new();
-        for (id, amp, vmpp) in packs {
-            let (mut amp, mut vmpp) = (amp.and_then(ConceptId::new), vmpp.and_then(ConceptId::new));
-            let findings = &mut self.findings;
-            keep_known(&mut amp, &self.amps, id.into(), Kind::UnknownAmp, findings);
-            keep_known(&mut vmpp, &self.vmpps, id.into(), Kind::UnknownVmppOfPack, findings);
-            let notes = self.notes.remove(&id).unwrap_or_default();
-            let notes = notes.with(self.reimbursements.remove(&id).unwrap_or_default());
-            details.push((id, PackDetails { amp, vmpp, notes }));
-        }
-        details.sort_unstable_by_key(|(id, _)| *id);
-        details
     }
 }
 

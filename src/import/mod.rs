@@ -30,7 +30,6 @@ pub mod progress;
 mod release;
 mod report;
 pub mod storage;
-mod strengths;
 mod supplement;
 mod tables;
 mod xml;
