@@ -7,6 +7,7 @@
 mod changes;
 mod concepts;
 mod error;
+mod fields;
 mod file;
 mod kinds;
 mod report;
