@@ -16,6 +16,7 @@
 //! ```
 
 pub(crate) mod lexeme;
+mod lookahead;
 mod parse;
 pub(crate) mod quantities;
 pub(crate) mod strength;
