@@ -5,6 +5,7 @@ use crate::concept::{Kind, Reuse};
 use crate::date::Date;
 use crate::gtin::Gtin;
 use crate::history::{History, What};
+use crate::pack::discontinued_in_words;
 use crate::snomed::ConceptId;
 
 /// What has a code: a pack with a barcode, or a concept of dm+d. One list can have codes of both.
@@ -129,8 +130,7 @@ impl Finding {
                 format!("Before the release of {}, the GTIN was that of the pack {from}", on.in_words())
             }
             Finding::Invalid => "Invalid: no longer to be used".to_owned(),
-            Finding::Discontinued { since: Some(day) } => format!("Discontinued since {}", day.in_words()),
-            Finding::Discontinued { since: None } => "Discontinued, date not recorded".to_owned(),
+            Finding::Discontinued { since } => discontinued_in_words(*since),
             Finding::Ended { on } => format!("No pack has carried this GTIN since {}", on.in_words()),
             Finding::NoCurrentPack => "Every pack of it is discontinued or invalid".to_owned(),
             Finding::ZerosLost => "Its leading zeros were lost".to_owned(),

@@ -5,6 +5,7 @@ use crate::dataset::Dataset;
 use crate::date::Date;
 use crate::json::{IdFormat, Object};
 use crate::lookup::{concepts_of, pack_of};
+use crate::pack::discontinued_in_words;
 use crate::pack::pounds;
 use crate::snomed::ConceptId;
 
@@ -133,8 +134,7 @@ impl Row<'_> {
         match &self.change.what {
             What::New => "New".to_owned(),
             What::Removed { .. } => "No longer in the release".to_owned(),
-            What::Discontinued { on: Some(day) } => format!("Discontinued since {}", day.in_words()),
-            What::Discontinued { on: None } => "Discontinued, date not recorded".to_owned(),
+            What::Discontinued { on } => discontinued_in_words(*on),
             What::Reinstated => "No longer discontinued".to_owned(),
             What::Invalid => "Invalid: no longer to be used".to_owned(),
             What::Valid => "Valid again".to_owned(),

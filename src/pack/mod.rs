@@ -71,6 +71,14 @@ impl Status {
     }
 }
 
+/// Says since when a pack is discontinued, for people.
+pub(crate) fn discontinued_in_words(since: Option<Date>) -> String {
+    match since {
+        Some(day) => format!("Discontinued since {}", day.in_words()),
+        None => "Discontinued, date not recorded".to_owned(),
+    }
+}
+
 /// Serialises the flags, and `current`, which programs need most.
 impl Serialize for Status {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -18,7 +18,7 @@ use super::problem::{Problem, UNKNOWN_GTIN};
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
 use crate::date::Date;
-use crate::pack::{Discontinued, GtinEntry, Pack, Status};
+use crate::pack::{Discontinued, GtinEntry, Pack, Status, discontinued_in_words};
 
 const HTML: &str = "text/html; charset=utf-8";
 /// The Content-Security-Policy: no scripts, no resources of other origins, and no styles except the style
@@ -117,15 +117,14 @@ fn footer(dataset: &Dataset<'_>) -> Markup {
 }
 
 pub(crate) fn status(status: Status) -> String {
-    let discontinued = match (status.is_discontinued, status.discontinued_date) {
-        (false, _) if status.is_invalid => return "Invalid: no longer a valid pack in dm+d".to_owned(),
-        (false, _) => return "Current".to_owned(),
-        (true, Some(date)) => format!("Discontinued since {}", date.in_words()),
-        (true, None) => "Discontinued, date not recorded".to_owned(),
-    };
-    match status.is_invalid {
-        true => format!("{discontinued}, and invalid: no longer a valid pack in dm+d"),
-        false => discontinued,
+    let since = status.discontinued_date;
+    match (status.is_discontinued, status.is_invalid) {
+        (false, false) => "Current".to_owned(),
+        (false, true) => "Invalid: no longer a valid pack in dm+d".to_owned(),
+        (true, false) => discontinued_in_words(since),
+        (true, true) => {
+            format!("{}, and invalid: no longer a valid pack in dm+d", discontinued_in_words(since))
+        }
     }
 }
 
