@@ -8,6 +8,7 @@ use super::args::{Apply, AskedChanges, Changes, ChangesFormat, Diff, History};
 use super::atomic_write::write_atomically;
 use super::dataset::{dataset_path, open, read, read_or_import};
 use super::system::in_file;
+use super::table::write_first_lines;
 use super::{Exit, Outcome, System, export, report};
 use crate::dataset::Dataset;
 use crate::date::Date;
@@ -103,9 +104,6 @@ fn list(
     }
 }
 
-/// The number of changes of each kind that people see. The other formats have all.
-const SHOWN: usize = 20;
-
 fn write_text(history: &history::History, rows: &[Row<'_>], out: &mut dyn Write) -> io::Result<()> {
     let (first, last) = (&history.first, history.last());
     writeln!(
@@ -130,13 +128,7 @@ fn write_text(history: &history::History, rows: &[Row<'_>], out: &mut dyn Write)
 
 fn write_kind(kind: ChangeKind, rows: &[&Row<'_>], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n{}: {}", kind.title(), rows.len())?;
-    for row in rows.iter().take(SHOWN) {
-        writeln!(out, "  {}", strip_control_chars(&line(row)))?;
-    }
-    match rows.len().saturating_sub(SHOWN) {
-        0 => Ok(()),
-        more => writeln!(out, "  and {more} more; --format csv lists all"),
-    }
+    write_first_lines(rows.iter().copied().map(line), rows.len(), out)
 }
 
 fn line(row: &Row<'_>) -> String {

@@ -9,6 +9,7 @@ use super::args::{self, ChangesFormat, CheckList, CodeType, CommonArgs};
 use super::bulk::{MAX_HEAD_ROWS, STANDARD_INPUT, Table};
 use super::dataset::{dataset_path, history_of, open, read};
 use super::system::in_file;
+use super::table::write_first_lines;
 use super::{Exit, Outcome, System, data_warnings, report};
 use crate::code_list::{
     Addition, Checked, CodeList, Common, Finding, Member, Source, check, is_code, may_be_code, members,
@@ -17,7 +18,7 @@ use crate::concept::{Kind, Scheme};
 use crate::history::History;
 use crate::import::storage::reason;
 use crate::json::IdFormat;
-use crate::sanitize::{csv_cell, csv_code, csv_line, strip_control_chars};
+use crate::sanitize::{csv_cell, csv_code, csv_line};
 
 /// Checks a list of codes.
 pub fn check_list(args: &CheckList, system: &dyn System, out: &mut dyn Write) -> Outcome {
@@ -231,9 +232,6 @@ fn row(cells: &[String], width: usize, more: &[String]) -> Vec<u8> {
     csv_line(all.map(|text| if may_be_code(text) { csv_code(text) } else { csv_cell(text) }))
 }
 
-/// The number of codes with each status that people see. The other formats have all.
-const SHOWN: usize = 20;
-
 fn write_text(checked: &CodeList<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "codes: {}", checked.codes.len())?;
     let mut counts = checked.counts();
@@ -245,25 +243,15 @@ fn write_text(checked: &CodeList<'_>, out: &mut dyn Write) -> io::Result<()> {
         if status != "current" {
             writeln!(out, "\n{status}: {count}")?;
             let codes = checked.codes.iter().filter(|code| code.status() == status);
-            write_lines(codes.map(described), count, out)?;
+            write_first_lines(codes.map(described), count, out)?;
         }
     }
     let additions = checked.additions();
     if !additions.is_empty() {
         writeln!(out, "\nnot in the list: {}", additions.len())?;
-        write_lines(additions.iter().map(addition_line), additions.len(), out)?;
+        write_first_lines(additions.iter().map(addition_line), additions.len(), out)?;
     }
     Ok(())
-}
-
-fn write_lines(lines: impl Iterator<Item = String>, count: usize, out: &mut dyn Write) -> io::Result<()> {
-    for line in lines.take(SHOWN) {
-        writeln!(out, "  {}", strip_control_chars(&line))?;
-    }
-    match count.saturating_sub(SHOWN) {
-        0 => Ok(()),
-        more => writeln!(out, "  and {more} more; --format csv lists all"),
-    }
 }
 
 fn described(checked: &Checked) -> String {

@@ -8,6 +8,9 @@ use crate::pack::{Discontinued, GtinEntry, Pack, Prices};
 use crate::sanitize::strip_control_chars;
 use crate::search::{Found, Narrowed, PropertyCounts, ValueCount};
 
+/// The number of lines of each kind that people see. The other formats have all.
+const SHOWN: usize = 20;
+
 /// Prints a pack with every field, and every use of the requested GTIN.
 pub fn pack(out: &mut dyn Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Use]) -> io::Result<()> {
     record(out, pack)?;
@@ -196,5 +199,20 @@ fn period(entry: &GtinEntry) -> String {
     match entry.end_date {
         Some(end) => format!("{} to {:<10}", entry.start_date, end.to_string()),
         None => format!("{} to {:<10}", entry.start_date, "(open)"),
+    }
+}
+
+/// Writes the first of `count` lines, and how many follow.
+pub fn write_first_lines(
+    lines: impl Iterator<Item = String>,
+    count: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for line in lines.take(SHOWN) {
+        writeln!(out, "  {}", strip_control_chars(&line))?;
+    }
+    match count.saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => writeln!(out, "  and {more} more; --format csv lists all"),
     }
 }
