@@ -1,6 +1,6 @@
 //! Exact decimal numbers, as a release writes them. A float would change `0.1`.
 
-use crate::text::has_only_digits;
+use crate::text::is_whole_number;
 use std::fmt;
 
 /// The maximum number of digits.
@@ -35,7 +35,7 @@ impl Decimal {
         };
         let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
         let digits = [whole.strip_prefix('+').unwrap_or(whole), fraction].concat();
-        if digits.is_empty() || !has_only_digits(&digits) {
+        if !is_whole_number(&digits) {
             return None;
         }
         Decimal::of(&digits, i32::try_from(fraction.len()).ok()?.checked_sub(power)?)

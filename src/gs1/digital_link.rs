@@ -8,7 +8,7 @@ use percent_encoding::percent_decode_str;
 use super::ai::ApplicationIdentifier;
 use super::element::{ElementString, position};
 use super::error::ScanError;
-use crate::text::has_only_digits;
+use crate::text::is_whole_number;
 
 /// Strips `http://` or `https://`. Returns `None` if the text is not a web address.
 pub(super) fn strip_scheme(text: &str) -> Option<&str> {
@@ -54,7 +54,7 @@ pub(super) fn read_request(path: &str, query: &str) -> Result<Vec<ElementString>
 
 /// Reports whether a name is reserved for an AI that does not exist.
 fn is_unknown_ai(name: &str) -> bool {
-    !name.is_empty() && has_only_digits(name) && ApplicationIdentifier::parse(name).is_none()
+    is_whole_number(name) && ApplicationIdentifier::parse(name).is_none()
 }
 
 /// Reports whether the qualifiers after the key are allowed together, in this order.

@@ -10,7 +10,7 @@ use crate::date::Date;
 use crate::gtin::{Gtin, GtinError};
 use crate::pack::{GtinEntry, Pack};
 use crate::snomed::{AmppId, ConceptId};
-use crate::text::has_only_digits;
+use crate::text::is_whole_number;
 
 /// The pack of a GTIN's latest use, with what a person must know before they rely on it: re-use, and the end
 /// of the period.
@@ -90,12 +90,8 @@ fn advice(code: &str, error: GtinError) -> String {
 pub(crate) fn is_rounded(code: &str) -> bool {
     let Some((number, power)) = code.split_once(['e', 'E']) else { return false };
     let power = power.trim_start();
-    is_number(&number.trim_end().replace(['.', ','], ""))
-        && is_number(power.strip_prefix('+').unwrap_or(power))
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && has_only_digits(text)
+    is_whole_number(&number.trim_end().replace(['.', ','], ""))
+        && is_whole_number(power.strip_prefix('+').unwrap_or(power))
 }
 
 fn verdict(gtin: Gtin) -> String {

@@ -80,6 +80,11 @@ pub(crate) fn is_sign(c: char) -> bool {
     !c.is_alphanumeric()
 }
 
+/// Reports whether a text is one or more ASCII digits.
+pub(crate) fn is_whole_number(text: &str) -> bool {
+    !text.is_empty() && has_only_digits(text)
+}
+
 /// Reports whether a text has no character except ASCII digits. It may be empty.
 pub fn has_only_digits(text: &str) -> bool {
     text.as_bytes().iter().all(u8::is_ascii_digit)

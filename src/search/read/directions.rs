@@ -1,6 +1,7 @@
 //! Directions of prescriptions: how often, when and for how long. They say nothing about the pack.
 
 use super::cut::Word;
+use crate::text::is_whole_number;
 
 /// Words that are directions by themselves.
 const STRONG: [&str; 40] = [
@@ -93,28 +94,24 @@ fn is_every(text: &str) -> bool {
 /// Reports whether a word is like `7/7`, `1/52` or `1-0-1`, or a number before days and the like.
 fn is_period(text: &str, next: &str) -> bool {
     if let Some((count, period)) = text.split_once('/') {
-        return is_number(count) && count.len() < 3 && PERIODS.contains(&period);
+        return is_whole_number(count) && count.len() < 3 && PERIODS.contains(&period);
     }
     let doses = text.split('-');
     let is_scheme = text.len() > 4
         && doses.clone().count() > 2
-        && doses.clone().all(|dose| dose.len() == 1 && is_number(dose));
-    let is_duration = is_number(text)
+        && doses.clone().all(|dose| dose.len() == 1 && is_whole_number(dose));
+    let is_duration = is_whole_number(text)
         && matches!(next, "day" | "days" | "week" | "weeks" | "month" | "months" | "hourly" | "times");
     let is_duration = is_duration
         || matches!(text, "one" | "two" | "three" | "four")
             && matches!(next, "month" | "months" | "week" | "weeks" | "times");
-    let is_duration = is_duration || is_number(text) && matches!(next, "hours" | "hrs" | "hour");
+    let is_duration = is_duration || is_whole_number(text) && matches!(next, "hours" | "hrs" | "hour");
     is_scheme || is_duration
 }
 
 /// Reports whether a word is a number of doses: a digit, or a Roman numeral before a direction.
 fn is_count(text: &str, next: &str) -> bool {
-    let is_small = text.len() == 1 && is_number(text);
+    let is_small = text.len() == 1 && is_whole_number(text);
     let is_roman = matches!(text, "i" | "ii" | "iii") && (is_strong(next) || next == "tab");
     is_small || is_roman || matches!(text, "s")
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

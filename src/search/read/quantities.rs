@@ -5,7 +5,7 @@
 use crate::medicine::quantities::{is_unit, normalize};
 use crate::search::Correction;
 use crate::search::spelling::quantity;
-use crate::text::{has_only_digits, is_digit_or_point};
+use crate::text::{is_digit_or_point, is_whole_number};
 
 /// Corrects the quantities of a folded text, and lists the corrections.
 pub fn read(folded: &str) -> (String, Vec<Correction>) {
@@ -53,7 +53,7 @@ fn decimal(text: &str) -> Option<String> {
     let (whole, following) = text.split_once(',')?;
     let places = following.bytes().take_while(u8::is_ascii_digit).count();
     let is_decimal = matches!(places, 1 | 2) || (places == 3 && whole == "0");
-    let is_number = !whole.is_empty() && has_only_digits(whole);
+    let is_number = is_whole_number(whole);
     if is_decimal && is_number && is_unit(following.get(places..)?) {
         return Some([whole, ".", following].concat());
     }

@@ -6,7 +6,7 @@ use super::{Reader, amounts, costs};
 use crate::medicine::strength::strength_at;
 use crate::search::box_phrases::{PhraseKind, longest};
 use crate::search::index::Need;
-use crate::text::has_only_digits;
+use crate::text::{has_only_digits, is_whole_number};
 
 impl Reader<'_, '_> {
     /// Reads `5 x 7`, `5 x 7cm`, `x 28` and `28 x`, or skips the `x` between a number and something else.
@@ -108,7 +108,7 @@ impl Reader<'_, '_> {
         let texts = self.rest();
         let Some((PhraseKind::Size, used)) = longest(&texts) else { return false };
         let number = self.text_at(used);
-        if !has_only_digits(number) || number.is_empty() {
+        if !is_whole_number(number) {
             return false;
         }
         let mut choices = vec![size_choice(number, None)];
