@@ -62,15 +62,11 @@ impl<'d> Concepts<'d> {
     /// Adds the packs of virtual products. It takes one step for each run of packs, for any number of virtual
     /// products.
     fn add_packs_of_vmps_that(&self, is_wanted: impl Fn(usize) -> bool, set: &mut PackSet) {
-        let Group { vmpps, vmpp_starts, vmpp_of_run, .. } = self.group;
-        for (run, packs) in run_ranges(*vmpp_starts, self.packs()) {
-            let vmpp = (vmpp_of_run.get(run) as usize).checked_sub(1);
-            match vmpp.and_then(|vmpp| vmpps.vmp(vmpp)) {
-                Some(vmp) if is_wanted(vmp) => insert(set, packs),
-                Some(_) => {}
-                None => self.add_packs_with_vmp_that(&is_wanted, packs, set),
+        self.each_generic(|packs, _, vmp| {
+            if vmp.is_some_and(&is_wanted) {
+                insert(set, packs);
             }
-        }
+        });
     }
 
     /// Adds some of `packs`, each by its own virtual product.
