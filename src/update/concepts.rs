@@ -133,9 +133,14 @@ struct NewTable<'b, T> {
 }
 
 impl<T: Row> NewTable<'_, T> {
-    fn insert(&mut self, row: T) -> Result<(), RowError> {
-        self.budget.charge_bytes(row.weight())?;
-        self.rows.insert(row.id(), row);
+    /// Inserts the row of each code. `read` makes it by its index and its code.
+    fn insert_all(&mut self, ids: Ids<'_>, read: impl Fn(usize, ConceptId) -> T) -> Result<(), RowError> {
+        for index in 0..ids.len() {
+            let id = ids.concept(index).ok_or(RowError::Damaged)?;
+            let row = read(index, id);
+            self.budget.charge_bytes(row.weight())?;
+            self.rows.insert(id, row);
+        }
         Ok(())
     }
 }
@@ -204,11 +209,7 @@ impl Row for Vtm {
     ) -> Result<(), RowError> {
         let names = Texts::open(input)?;
         let facts = VtmFacts::open(input, ids.len())?;
-        for row in 0..ids.len() {
-            let id = ids.concept(row).ok_or(RowError::Damaged)?;
-            table.insert(facts.vtm(row, id, names.get(row).to_owned()))?;
-        }
-        Ok(())
+        table.insert_all(ids, |row, id| facts.vtm(row, id, names.get(row).to_owned()))
     }
 }
 
@@ -236,11 +237,7 @@ impl Row for Vmp {
     ) -> Result<(), RowError> {
         let (names, vtms) = (Texts::open(input)?, IdRefs::open(input, ids.len())?);
         let facts = VmpFacts::open(input, ids.len(), are_classified)?;
-        for row in 0..ids.len() {
-            let id = ids.concept(row).ok_or(RowError::Damaged)?;
-            table.insert(facts.vmp(row, id, names.get(row).to_owned(), vtms.get(row)))?;
-        }
-        Ok(())
+        table.insert_all(ids, |row, id| facts.vmp(row, id, names.get(row).to_owned(), vtms.get(row)))
     }
 }
 
@@ -267,11 +264,7 @@ impl Row for Vmpp {
     ) -> Result<(), RowError> {
         let (names, vmps) = (Texts::open(input)?, IdRefs::open(input, ids.len())?);
         let facts = VmppFacts::open(input, ids.len())?;
-        for row in 0..ids.len() {
-            let id = ids.concept(row).ok_or(RowError::Damaged)?;
-            table.insert(facts.vmpp(row, id, names.get(row).to_owned(), vmps.get(row)))?;
-        }
-        Ok(())
+        table.insert_all(ids, |row, id| facts.vmpp(row, id, names.get(row).to_owned(), vmps.get(row)))
     }
 }
 
@@ -301,12 +294,10 @@ impl Row for Amp {
         let (names, vmps) = (Texts::open(input)?, IdRefs::open(input, ids.len())?);
         let (suppliers, of_rows) = (CodedTable::open(input)?, Column::open_exact(input, ids.len())?);
         let facts = AmpFacts::open(input, ids.len(), are_classified)?;
-        for row in 0..ids.len() {
-            let id = ids.concept(row).ok_or(RowError::Damaged)?;
+        table.insert_all(ids, |row, id| {
             let supplier = of_rows.get(row).checked_sub(1).and_then(|place| suppliers.get(place));
-            table.insert(facts.amp(row, id, names.get(row).to_owned(), vmps.get(row), supplier))?;
-        }
-        Ok(())
+            facts.amp(row, id, names.get(row).to_owned(), vmps.get(row), supplier)
+        })
     }
 }
 
