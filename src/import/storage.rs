@@ -1,4 +1,5 @@
-//! The storage of a release: a disk, or the memory of a host without files.
+//! The storage of a release: a disk, or the memory of a host without files; and readers that fail above a
+//! limit.
 
 use std::cell::Cell;
 use std::io::{self, Cursor, ErrorKind, Read, Seek, SeekFrom};
