@@ -13,7 +13,7 @@ use crate::snomed::ConceptId;
 pub const UCUM: &str = "http://unitsofmeasure.org";
 /// The names of units in dm+d with their case-sensitive codes in UCUM (<https://ucum.org/ucum>), sorted by
 /// name. tests/contract/fhir.test.mjs checks each code with UCUM's list of units, as the NLM publishes it.
-const CODES: [(&str, &str); 24] = [
+const UCUM_CODES: [(&str, &str); 24] = [
     ("%", "%"),
     ("Bq", "Bq"),
     ("GBq", "GBq"),
@@ -240,17 +240,17 @@ fn push_amount(json: &mut Json, Amount { value, unit }: &Amount) {
 
 /// Finds the code of a unit. Returns `None` if UCUM has none.
 pub fn ucum(unit: &str) -> Option<&'static str> {
-    let place = CODES.binary_search_by(|(name, _)| (*name).cmp(unit)).ok()?;
-    CODES.get(place).map(|(_, code)| *code)
+    let place = UCUM_CODES.binary_search_by(|(name, _)| (*name).cmp(unit)).ok()?;
+    UCUM_CODES.get(place).map(|(_, code)| *code)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CODES, ucum};
+    use super::{UCUM_CODES, ucum};
 
     #[test]
     fn the_units_are_sorted() {
-        assert!(CODES.is_sorted_by(|one, next| one.0 < next.0));
+        assert!(UCUM_CODES.is_sorted_by(|one, next| one.0 < next.0));
     }
 
     #[test]
