@@ -9,7 +9,7 @@ use crate::text::has_only_digits;
 
 /// The number of codes from which one pass over all codes of the dataset takes less time than a search for
 /// each.
-const MANY: usize = 2500;
+const MANY_CODES: usize = 2500;
 
 /// The number of digits that a number in a spreadsheet holds. The others are written as zeros.
 const EXACT_DIGITS: usize = 15;
@@ -112,7 +112,7 @@ impl Places {
         let mut codes: Vec<u64> = codes.map(ConceptId::number).collect();
         codes.sort_unstable();
         codes.dedup();
-        if codes.len() < MANY {
+        if codes.len() < MANY_CODES {
             let places = codes.iter().map(|code| place_of(dataset, ConceptId::new(*code)?)).collect();
             return Places { codes, places };
         }

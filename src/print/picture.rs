@@ -165,11 +165,11 @@ fn ranked(values: &[f32], rank: usize) -> f32 {
 }
 
 /// The pixels on each side of a pixel that are its surroundings: about two lines of small print.
-const REACH: usize = 24;
+const SURROUNDINGS: usize = 24;
 /// The contrast that a surrounding gets, in standard deviations from its mean.
-const DEVIATIONS: f32 = 3.0;
+const CONTRAST_DEVIATIONS: f32 = 3.0;
 /// Limits the gain where nothing is printed: noise is not print.
-const LEAST: f32 = 0.1;
+const MIN_DEVIATION: f32 = 0.1;
 
 /// Evens out the contrast, so that print in glare and embossed print are as clear as the rest. Each row has
 /// `width` values.
@@ -179,7 +179,7 @@ pub(super) fn even_out(values: &mut [f32], width: usize) {
     let mean_squares = local_means(&squares, width);
     for ((value, mean), mean_square) in values.iter_mut().zip(&means).zip(&mean_squares) {
         let deviation = (mean_square - mean * mean).max(0.0).sqrt();
-        *value = ((*value - mean) / (DEVIATIONS * deviation + LEAST)).clamp(-1.0, 1.0);
+        *value = ((*value - mean) / (CONTRAST_DEVIATIONS * deviation + MIN_DEVIATION)).clamp(-1.0, 1.0);
     }
 }
 
@@ -204,7 +204,7 @@ fn running_means_of_row(row: &[f32]) -> impl Iterator<Item = f32> {
     let length = row.len();
     let sum_to = move |index: usize| sums.get(index).copied().unwrap_or_default();
     (0..length).map(move |index| {
-        let (start, end) = (index.saturating_sub(REACH), (index + REACH + 1).min(length));
+        let (start, end) = (index.saturating_sub(SURROUNDINGS), (index + SURROUNDINGS + 1).min(length));
         ((sum_to(end) - sum_to(start)) / (end - start) as f64) as f32
     })
 }

@@ -6,7 +6,7 @@ use super::picture::{Picture, blur};
 
 /// The pixels on each side of an edge that are compared, diagonally. Strokes are about as wide in a line that
 /// is 48 pixels high.
-const REACH: usize = 3;
+const EDGE_REACH: usize = 3;
 
 /// The height of a strip in pixels.
 pub(super) const HEIGHT: usize = 48;
@@ -72,7 +72,8 @@ fn differences(values: &[f32], width: usize, is_rising: bool) -> Vec<f32> {
         let (above, below) = (y.saturating_sub(away), y + away);
         if is_rising { at(left, below) - at(right, above) } else { at(left, above) - at(right, below) }
     };
-    let sum = |index: usize| (1..=REACH).map(|away| difference(index % width, index / width, away)).sum();
+    let sum =
+        |index: usize| (1..=EDGE_REACH).map(|away| difference(index % width, index / width, away)).sum();
     (0..values.len()).map(sum).collect()
 }
 

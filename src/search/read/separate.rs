@@ -251,20 +251,20 @@ pub fn is_numeral(word: &str) -> bool {
 }
 
 /// The minimum length of a word, and of the first word, which is the medicine.
-const SHORTEST: usize = 3;
-const MIN_FIRST_LEN: usize = 5;
+const MIN_SEGMENT_LEN: usize = 3;
+const MIN_FIRST_SEGMENT_LEN: usize = 5;
 /// The maximum length of a text that is segmented, because each position may be a border.
-const LONGEST: usize = 40;
+const MAX_SEGMENTED_LEN: usize = 40;
 
 /// Splits letters into as few known words as possible.
 pub fn segment(text: &str, is_word: impl Fn(&str) -> bool) -> Option<Vec<&str>> {
-    if text.len() > LONGEST || !text.as_bytes().iter().all(u8::is_ascii_lowercase) {
+    if text.len() > MAX_SEGMENTED_LEN || !text.as_bytes().iter().all(u8::is_ascii_lowercase) {
         return None;
     }
     // For each position: the start of the last word in the best split up to it, and the number of words.
     let mut best: Vec<Option<(usize, usize)>> = vec![None; text.len() + 1];
     *best.first_mut()? = Some((0, 0));
-    for end in SHORTEST..=text.len() {
+    for end in MIN_SEGMENT_LEN..=text.len() {
         *best.get_mut(end)? = best_word(text, end, &best, &is_word);
     }
     let mut found = Vec::new();
@@ -286,8 +286,8 @@ fn best_word(
     is_word: impl Fn(&str) -> bool,
 ) -> Option<(usize, usize)> {
     let mut fewest: Option<(usize, usize)> = None;
-    let first_start = if end < MIN_FIRST_LEN { 1 } else { 0 };
-    for start in first_start..=end.saturating_sub(SHORTEST) {
+    let first_start = if end < MIN_FIRST_SEGMENT_LEN { 1 } else { 0 };
+    for start in first_start..=end.saturating_sub(MIN_SEGMENT_LEN) {
         let Some(Some((_, count))) = best.get(start) else { continue };
         if text.get(start..end).is_some_and(&is_word) && fewest.is_none_or(|(_, least)| count + 1 < least) {
             fewest = Some((start, count + 1));
