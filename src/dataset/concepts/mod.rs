@@ -167,9 +167,9 @@ impl<'d> Concepts<'d> {
         match kind {
             Kind::Ampp => self.packs(),
             Kind::Amp => amps.ids.len(),
-            Kind::Vmpp => vmpps.len(),
-            Kind::Vmp => vmps.len(),
-            Kind::Vtm => vtms.len(),
+            Kind::Vmpp => vmpps.ids.len(),
+            Kind::Vmp => vmps.ids.len(),
+            Kind::Vtm => vtms.ids.len(),
         }
     }
 
@@ -211,9 +211,9 @@ impl<'d> Concepts<'d> {
         let (code, name) = match place {
             Place::Ampp(pack) => (self.dataset.pack_id(pack)?.into(), self.dataset.name(pack)),
             Place::Amp(amp) => (amps.ids.concept(amp)?, self.amp_name(amp)),
-            Place::Vmpp(vmpp) => (vmpps.id(vmpp)?, vmpps.name(vmpp, self.dataset, vmps)),
-            Place::Vmp(vmp) => (vmps.id(vmp)?, vmps.name(vmp, names)),
-            Place::Vtm(vtm) => (vtms.id(vtm)?, vtms.name(vtm)),
+            Place::Vmpp(vmpp) => (vmpps.ids.concept(vmpp)?, vmpps.name(vmpp, self.dataset, vmps)),
+            Place::Vmp(vmp) => (vmps.ids.concept(vmp)?, vmps.name(vmp, names)),
+            Place::Vtm(vtm) => (vtms.ids.concept(vtm)?, vtms.name(vtm)),
         };
         Some(Coded { code, name })
     }
@@ -229,7 +229,7 @@ impl<'d> Concepts<'d> {
             Place::Vmp(vmp) => (Some(vmp), None),
             Place::Vtm(_) => (None, None),
         };
-        [vmp.and_then(|vmp| vmps.id(vmp)), vmpp.and_then(|vmpp| vmpps.id(vmpp))]
+        [vmp.and_then(|vmp| vmps.ids.concept(vmp)), vmpp.and_then(|vmpp| vmpps.ids.concept(vmpp))]
     }
 
     /// Reads the product with this code.
@@ -239,17 +239,17 @@ impl<'d> Concepts<'d> {
 
     /// Reads the virtual pack with this code.
     pub fn vmpp(&self, id: ConceptId) -> Option<Vmpp> {
-        self.vmpp_at(self.group.vmpps.position(id)?)
+        self.vmpp_at(self.group.vmpps.ids.position(id.number())?)
     }
 
     /// Reads the virtual product with this code.
     pub fn vmp(&self, id: ConceptId) -> Option<Vmp> {
-        self.vmp_at(self.group.vmps.position(id)?)
+        self.vmp_at(self.group.vmps.ids.position(id.number())?)
     }
 
     /// Reads the therapeutic moiety with this code.
     pub fn vtm(&self, id: ConceptId) -> Option<Vtm> {
-        self.group.vtms.get(self.group.vtms.position(id)?)
+        self.group.vtms.get(self.group.vtms.ids.position(id.number())?)
     }
 
     /// Resolves a code, or returns `None` if neither a pack nor a concept has it.
@@ -269,22 +269,22 @@ impl<'d> Concepts<'d> {
     pub fn successor(&self, previous: ConceptId) -> Option<(ConceptId, Place)> {
         let Group { vtms, vmps, .. } = self.group;
         if let Some(vtm) = vtms.successor(previous) {
-            return Some((vtms.id(vtm)?, Place::Vtm(vtm)));
+            return Some((vtms.ids.concept(vtm)?, Place::Vtm(vtm)));
         }
         let vmp = vmps.successor(previous)?;
-        Some((vmps.id(vmp)?, Place::Vmp(vmp)))
+        Some((vmps.ids.concept(vmp)?, Place::Vmp(vmp)))
     }
 
     /// Resolves the code of a concept that is not a pack. The smallest table is searched first.
     pub fn find_above(&self, id: ConceptId) -> Option<Place> {
         let Group { vtms, vmps, vmpps, amps, .. } = self.group;
-        if let Some(vtm) = vtms.position(id) {
+        if let Some(vtm) = vtms.ids.position(id.number()) {
             return Some(Place::Vtm(vtm));
         }
-        if let Some(vmp) = vmps.position(id) {
+        if let Some(vmp) = vmps.ids.position(id.number()) {
             return Some(Place::Vmp(vmp));
         }
-        if let Some(vmpp) = vmpps.position(id) {
+        if let Some(vmpp) = vmpps.ids.position(id.number()) {
             return Some(Place::Vmpp(vmpp));
         }
         amps.ids.position(id.number()).map(Place::Amp)
@@ -294,9 +294,9 @@ impl<'d> Concepts<'d> {
     /// than [`Concepts::find_above`], which reads a table for each.
     pub fn all_above(&self) -> impl Iterator<Item = (ConceptId, Place)> + use<'d> {
         let Group { vtms, vmps, vmpps, amps, .. } = self.group;
-        let vtms = (0..vtms.len()).map(|vtm| (vtms.id(vtm), Place::Vtm(vtm)));
-        let vmps = (0..vmps.len()).map(|vmp| (vmps.id(vmp), Place::Vmp(vmp)));
-        let vmpps = (0..vmpps.len()).map(|vmpp| (vmpps.id(vmpp), Place::Vmpp(vmpp)));
+        let vtms = (0..vtms.ids.len()).map(|vtm| (vtms.ids.concept(vtm), Place::Vtm(vtm)));
+        let vmps = (0..vmps.ids.len()).map(|vmp| (vmps.ids.concept(vmp), Place::Vmp(vmp)));
+        let vmpps = (0..vmpps.ids.len()).map(|vmpp| (vmpps.ids.concept(vmpp), Place::Vmpp(vmpp)));
         let amps = (0..amps.ids.len()).map(|amp| (amps.ids.concept(amp), Place::Amp(amp)));
         let all = vtms.chain(vmps).chain(vmpps).chain(amps);
         all.filter_map(|(id, place)| Some((id?, place)))
@@ -315,7 +315,7 @@ impl<'d> Concepts<'d> {
         let (Group { amps, vmps, .. }, Dataset { supply, .. }) = (self.group, self.dataset);
         let id = amps.ids.concept(amp)?;
         let (first, name) = (self.first_pack(amp), self.amp_name(amp));
-        let vmp = self.vmp_of_amp(amp).and_then(|vmp| vmps.id(vmp));
+        let vmp = self.vmp_of_amp(amp).and_then(|vmp| vmps.ids.concept(vmp));
         let supplier = amps.supplier(amp, first.and_then(|pack| supply.supplier_place(pack)));
         Some(amps.facts.amp(amp, id, name, vmp, supplier))
     }

@@ -66,7 +66,7 @@ impl ParentIndex<'_> {
 /// and packs have a moiety only through them.
 #[derive(Clone, Copy, Debug)]
 pub struct Vtms<'a> {
-    ids: Ids<'a>,
+    pub ids: Ids<'a>,
     names: Texts<'a>,
     pub facts: VtmFacts<'a>,
 }
@@ -77,25 +77,13 @@ impl<'a> Vtms<'a> {
         Ok(Vtms { ids, names, facts: VtmFacts::open(input, ids.len())? })
     }
 
-    pub fn len(&self) -> usize {
-        self.ids.len()
-    }
-
-    pub fn position(&self, id: ConceptId) -> Option<usize> {
-        self.ids.position(id.number())
-    }
-
-    pub fn id(&self, index: usize) -> Option<ConceptId> {
-        self.ids.concept(index)
-    }
-
     /// Finds the moiety that had this code before.
     pub fn successor(&self, id: ConceptId) -> Option<usize> {
         self.facts.previous_ids.row_of(id)
     }
 
     pub fn get(&self, index: usize) -> Option<Vtm> {
-        Some(self.facts.vtm(index, self.id(index)?, self.name(index)))
+        Some(self.facts.vtm(index, self.ids.concept(index)?, self.name(index)))
     }
 
     pub fn name(&self, index: usize) -> String {
@@ -107,7 +95,7 @@ impl<'a> Vtms<'a> {
 /// a generic name of packs is stored as its index there.
 #[derive(Clone, Copy, Debug)]
 pub struct Vmps<'a> {
-    ids: Ids<'a>,
+    pub ids: Ids<'a>,
     vtms: ParentIndex<'a>,
     names: NameRef<'a>,
     pub facts: VmpFacts<'a>,
@@ -119,18 +107,6 @@ impl<'a> Vmps<'a> {
         let vtms = ParentIndex(ByteSlicedColumn::open_exact(input, ids.len())?);
         let names = NameRef::open(input, ids.len())?;
         Ok(Vmps { ids, vtms, names, facts: VmpFacts::open(input, ids.len(), are_classified)? })
-    }
-
-    pub fn len(&self) -> usize {
-        self.ids.len()
-    }
-
-    pub fn id(&self, index: usize) -> Option<ConceptId> {
-        self.ids.concept(index)
-    }
-
-    pub fn position(&self, id: ConceptId) -> Option<usize> {
-        self.ids.position(id.number())
     }
 
     /// Finds the product that had this code before.
@@ -164,7 +140,7 @@ impl<'a> Vmps<'a> {
     }
 
     pub fn get(&self, index: usize, names: &Names<'_>, vtms: &Vtms<'_>) -> Option<Vmp> {
-        let id = self.id(index)?;
+        let id = self.ids.concept(index)?;
         let vtm = self.vtm(index).and_then(|vtm| vtms.ids.concept(vtm));
         Some(self.facts.vmp(index, id, self.name(index, names), vtm))
     }
@@ -174,7 +150,7 @@ impl<'a> Vmps<'a> {
 /// that consists of product and size is stored as the number of the size.
 #[derive(Clone, Copy, Debug)]
 pub struct Vmpps<'a> {
-    ids: Ids<'a>,
+    pub ids: Ids<'a>,
     vmps: ParentIndex<'a>,
     names: NameRef<'a>,
     pub facts: VmppFacts<'a>,
@@ -186,18 +162,6 @@ impl<'a> Vmpps<'a> {
         let vmps = ParentIndex(ByteSlicedColumn::open_exact(input, ids.len())?);
         let names = NameRef::open(input, ids.len())?;
         Ok(Vmpps { ids, vmps, names, facts: VmppFacts::open(input, ids.len())? })
-    }
-
-    pub fn len(&self) -> usize {
-        self.ids.len()
-    }
-
-    pub fn id(&self, index: usize) -> Option<ConceptId> {
-        self.ids.concept(index)
-    }
-
-    pub fn position(&self, id: ConceptId) -> Option<usize> {
-        self.ids.position(id.number())
     }
 
     pub fn vmp(&self, index: usize) -> Option<usize> {
@@ -224,8 +188,8 @@ impl<'a> Vmpps<'a> {
     }
 
     pub fn get(&self, index: usize, dataset: &Dataset<'_>, vmps: &Vmps<'_>) -> Option<Vmpp> {
-        let vmp = self.vmp(index).and_then(|vmp| vmps.id(vmp));
-        Some(self.facts.vmpp(index, self.id(index)?, self.name(index, dataset, vmps), vmp))
+        let vmp = self.vmp(index).and_then(|vmp| vmps.ids.concept(vmp));
+        Some(self.facts.vmpp(index, self.ids.concept(index)?, self.name(index, dataset, vmps), vmp))
     }
 }
 

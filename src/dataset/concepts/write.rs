@@ -62,7 +62,7 @@ impl Concepts<'_> {
     pub(crate) fn details(&self, number: PackNumber) -> PackDetails {
         let group = self.group;
         let amp = group.amps.of_pack(number.index()).and_then(|amp| group.amps.ids.concept(amp));
-        let vmpp = self.vmpp_place(number.index()).and_then(|vmpp| group.vmpps.id(vmpp));
+        let vmpp = self.vmpp_place(number.index()).and_then(|vmpp| group.vmpps.ids.concept(vmpp));
         PackDetails { amp, vmpp, notes: self.notes(number) }
     }
 
@@ -73,17 +73,17 @@ impl Concepts<'_> {
 
     /// Lists all virtual packs.
     pub(crate) fn vmpps(&self) -> impl Iterator<Item = concept::Vmpp> {
-        (0..self.group.vmpps.len()).map_while(|vmpp| self.vmpp_at(vmpp))
+        (0..self.group.vmpps.ids.len()).map_while(|vmpp| self.vmpp_at(vmpp))
     }
 
     /// Lists all virtual products.
     pub(crate) fn vmps(&self) -> impl Iterator<Item = concept::Vmp> {
-        (0..self.group.vmps.len()).map_while(|vmp| self.vmp_at(vmp))
+        (0..self.group.vmps.ids.len()).map_while(|vmp| self.vmp_at(vmp))
     }
 
     /// Lists all therapeutic moieties.
     pub(crate) fn vtms(&self) -> impl Iterator<Item = concept::Vtm> {
-        (0..self.group.vtms.len()).map_while(|vtm| self.group.vtms.get(vtm))
+        (0..self.group.vtms.ids.len()).map_while(|vtm| self.group.vtms.get(vtm))
     }
 
     /// The suppliers of all products.
