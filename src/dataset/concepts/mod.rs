@@ -394,7 +394,7 @@ impl<'d> Concepts<'d> {
     pub(crate) fn medicine(&self, number: PackNumber) -> Option<Medicine> {
         let vmp = self.vmp_place(number.index())?;
         let vtm = self.group.vmps.vtm(vmp).map(|vtm| vtm as u64);
-        let mut substances = self.group.vmps.substances(vmp);
+        let mut substances = self.group.vmps.facts.substances(vmp);
         substances.sort_unstable();
         substances.dedup();
         Some(Medicine { vmp: vmp as u64, vtm, substances })

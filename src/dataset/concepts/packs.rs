@@ -39,7 +39,7 @@ impl<'d> Concepts<'d> {
     pub fn classified(&self, scheme: Scheme, start: &str, pack_range: PackRange) -> PackSet {
         let mut set = PackSet::empty(pack_range);
         set.reserve();
-        if let Some((numbers, class)) = self.group.vmps.class(scheme, start) {
+        if let Some((numbers, class)) = self.group.vmps.facts.class(scheme, start) {
             self.add_packs_of_vmps_that(|vmp| class.contains(&numbers.get(vmp)), &mut set);
         }
         if scheme == Scheme::Bnf {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::facts::{VmpFacts, VmppFacts, VtmFacts};
-use crate::concept::{Scheme, Vmp, Vmpp, Vtm};
+use crate::concept::{Vmp, Vmpp, Vtm};
 use crate::dataset::byte_sliced_column::ByteSlicedColumn;
 use crate::dataset::column::Column;
 use crate::dataset::error::OpenError;
@@ -120,16 +120,6 @@ impl<'a> Vmps<'a> {
 
     pub fn of_vtm(&self, vtm: usize) -> Range<usize> {
         self.vtms.below(&(vtm..vtm + 1))
-    }
-
-    pub fn substances(&self, index: usize) -> Vec<u64> {
-        self.facts.substances(index)
-    }
-
-    /// Finds a column of numbers of products, and the range of numbers whose code starts with `start`.
-    /// Returns `None` if no code does.
-    pub fn class(&self, scheme: Scheme, start: &str) -> Option<(Column<'a>, Range<u64>)> {
-        self.facts.class(scheme, start)
     }
 
     pub fn name(&self, index: usize, names: &Names<'_>) -> String {
