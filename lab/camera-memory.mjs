@@ -137,7 +137,7 @@ function countVideoFrames() {
   video.requestVideoFrameCallback(next);
 }
 
-/** Returns the bytes of the largest renderer, private and shared, and of all processes. */
+/** The bytes of the largest renderer, private and shared, and of all processes. */
 async function measure(prepare, frames) {
   const browser = await start({ film: blankClip() });
   try {

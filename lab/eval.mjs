@@ -43,7 +43,7 @@ export async function evaluateSearch(args) {
   });
 }
 
-/** Returns the names of the best 20 packs. */
+/** The names of the best 20 packs. */
 export function bestOf(lookup, text) {
   return lookup.search(text, { sort: "relevance" }).packs.map(({ name }) => name);
 }
@@ -99,7 +99,7 @@ export const SOURCES = {
 };
 
 /**
- * Returns the queries whose packs the release has, with those from boxes of one half, and the
+ * The queries whose packs the release has, with those from boxes of one half, and the
  * number of omitted queries.
  */
 export function makeQueries(records, half) {
@@ -263,7 +263,7 @@ function add(sums, rank) {
 }
 
 /**
- * Returns the rank of the first right pack from 1 on, or infinity if it is not among the first 20.
+ * The rank of the first right pack from 1 on, or infinity if it is not among the first 20.
  * If nothing should be found, an empty result has rank 1.
  */
 function rankOf({ isRight }, names) {
@@ -280,7 +280,7 @@ function isPartnerFirst({ isPartner, isRight }, names, rank) {
 // Queries for medicines that are sold only under a brand: words of generic names that no pack's own
 // name has. Such a word must find its packs, and no other medicine.
 
-/** Returns a query for each of these words, and one with a typo for each that can be misspelt. */
+/** A query for each of these words, and one with a typo for each that can be misspelt. */
 function makeSubstances(records, random) {
   const known = new Set(records.flatMap(({ name }) => words(name)));
   const names = namesBySubstance(records, known);
@@ -307,7 +307,7 @@ function namesBySubstance(records, known) {
   return names;
 }
 
-/** Returns a query. Any other medicine is a partner, also if the right one is not found. */
+/** A query. Any other medicine is a partner, also if the right one is not found. */
 function query(kind, text, intended, right) {
   return {
     class: kind,

@@ -5,7 +5,7 @@
 // npm run lab -- worker [--release FILE] [--built] [--write]
 //
 // Measures the Worker in local workerd: the time to the first response, and on Linux the processor
-// time of a request. The first row is a request without data: its cost is that of the connection
+// time of a request. The first row is a request without data: it has only the cost of the connection
 // and of wrangler's proxy.
 //
 // `--write` writes these tables into lab/report.md.
@@ -187,7 +187,7 @@ async function measureWorker(kinds) {
   return [markdown(titles, rows), `First response after the start: ${cold} (median of ${STARTS}).`];
 }
 
-/** Returns the time of the first request to a fresh instance. */
+/** The time of the first request to a fresh instance. */
 async function coldStart() {
   const service = await startService({ core });
   const begin = performance.now();
@@ -207,7 +207,7 @@ async function sendSome(service, one) {
   one.cpu += 1000 * (workerdTime() - before);
 }
 
-/** Returns the processor time of all workerd processes. */
+/** The processor time of all workerd processes. */
 function workerdTime() {
   return processorTime(childrenOf(process.pid).filter(({ name }) => name.startsWith("workerd")));
 }

@@ -56,7 +56,7 @@ function textOf(file) {
   return readFileSync(join(import.meta.dirname, file), "utf8");
 }
 
-/** Returns what README.md says of each measurement: what it measures, and the time. */
+/** What README.md says of each measurement: what it measures, and the time. */
 function described() {
   const [table] = textOf("README.md").split("| option |");
   const rows = table.matchAll(/^\| `([a-z-]+)` \| (.+?) \| .+? \| (.+) \|$/gm);

@@ -61,7 +61,7 @@ async function measure(dataset) {
   }
 }
 
-/** Visits the page through a proxy of its own, whose bytes are counted. */
+/** Visits the page through a separate proxy, whose bytes are counted. */
 async function visit(browser, service, { slowdown = 1, ...network }) {
   const proxy = await startProxy(service.origin, network);
   const context = await browser.newContext();
@@ -159,7 +159,7 @@ async function startProxy(origin, { bytesPerSecond = Infinity, delayMs = 0 } = {
   return { origin: `http://127.0.0.1:${server.address().port}`, sent, stop };
 }
 
-/** Returns a function that waits until the bytes may be sent. */
+/** A function that waits until the bytes may be sent. */
 function limiter(bytesPerSecond) {
   let free = 0;
   return async (bytes) => {

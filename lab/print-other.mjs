@@ -1,7 +1,7 @@
 // npm run lab -- print-other [--from N] [--to N] [--release FILE] [--packs N] [--built] [--verbose]
 // [--write]
 //
-// Measures the print reader on cartons of another hand (lib/boxes/other-cartons), on which no rule
+// Measures the print reader on cartons by another author (lib/boxes/other-cartons), on which no rule
 // was chosen: which packs the page shows, expiry dates and batches, by layout and by distortion.
 // Three of 20 cartons are traps: invented names, other goods, two boxes, paper. No photograph is
 // among them. Linux only.
@@ -81,7 +81,7 @@ function compared(read, printed) {
   return read === printed ? "right" : "wrong";
 }
 
-/** Returns the last day of a month without a day. */
+/** The last day of a month without a day. */
 function lastDayOf(date) {
   if (date === undefined || date.length > "YYYY-MM".length) return date;
   const [year, month] = date.split("-").map(Number);

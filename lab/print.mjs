@@ -24,7 +24,7 @@ import { FULL_SIZE } from "./lib/data.mjs";
 import { openPrint, readAndFind, timesInBrowser, TODAY } from "./lib/print.mjs";
 import { digits, markdown, percentile, publish, readOptions, rowsBy } from "./lib/report.mjs";
 
-/** Returns whether the rules were chosen on a carton. */
+/** Whether the rules were chosen on a carton. */
 const isTuned = (number) => number % 2 === 0 || number < 400;
 
 const pictures = join(paths.build, "cartons");
@@ -87,7 +87,7 @@ async function stored(carton, page) {
   return { ...SIZE, data };
 }
 
-/** Returns the file of a picture. Another release has other cartons with the same numbers. */
+/** The file of a picture. Another release has other cartons with the same numbers. */
 function pictureOf(carton) {
   const digest = createHash("sha256").update(JSON.stringify(carton)).digest("hex");
   return join(pictures, `${carton.number}-${digest.slice(0, 12)}.grey`);
@@ -97,7 +97,7 @@ function greyOf({ data }) {
   return Uint8Array.from({ length: data.length / 4 }, (_, index) => data[4 * index]);
 }
 
-/** Returns the table of times in Chromium. */
+/** The table of times in Chromium. */
 async function browserTable(cartons) {
   say(`Reading ${cartons.length} cartons in Chromium`);
   const files = cartons.map((carton) => readFileSync(pictureOf(carton)));
@@ -109,7 +109,7 @@ async function browserTable(cartons) {
 
 // Photographs.
 
-/** Returns the boxes that `boxes.json` of a folder lists. Each is a pack of the release. */
+/** The boxes that `boxes.json` of a folder lists. Each is a pack of the release. */
 function photographedBoxes(folder, records) {
   const byName = new Map(records.map((record) => [record.name, record]));
   return JSON.parse(readFileSync(join(folder, "boxes.json"), "utf8")).map(
@@ -131,7 +131,7 @@ function photographedBoxes(folder, records) {
   );
 }
 
-/** Returns the pixels of a photograph, as large as a drawn carton. */
+/** The pixels of a photograph, as large as a drawn carton. */
 async function photograph(page, file) {
   const address = `data:;base64,${readFileSync(file, "base64")}`;
   const { data, ...size } = await page.evaluate(pixelsInPage, { address, longest: SIZE.width });
@@ -237,7 +237,7 @@ function tables(results, designed) {
 }
 
 /**
- * Returns whether the edge of the picture cuts a drawn carton. What is on a photograph is not
+ * Whether the edge of the picture cuts a drawn carton. What is on a photograph is not
  * known.
  */
 const isCut = (carton) => carton.panel !== undefined && isCutInPicture(carton);

@@ -47,7 +47,7 @@ const SHELVES = 100;
 /** The shelves before this number were looked at while the rules were chosen. */
 const FIRST_SHELF = 600;
 
-/** Returns the even or odd numbers of the shelves, or of a tenth of them. */
+/** The even or odd numbers of the shelves, or of a tenth of them. */
 function shelfNumbers(remainder, few) {
   return Array.from(
     { length: few ? SHELVES / 10 : SHELVES },
@@ -55,7 +55,7 @@ function shelfNumbers(remainder, few) {
   );
 }
 
-/** Returns the numbers of a list such as "600-646,506". A range has every second number. */
+/** The numbers of a list such as "600-646,506". A range has every second number. */
 function numbersOf(list) {
   return list.split(",").flatMap((part) => {
     const [first, last = first] = part.split("-").map(Number);

@@ -39,7 +39,7 @@ export async function worstCase(args) {
   publish("worst-case", args, [table(lookup, slowest)], { note });
 }
 
-/** Returns the slowest queries of earlier runs. */
+/** The slowest queries of earlier runs. */
 const known = () => JSON.parse(readFileSync(cases, "utf8")).cases.map(({ query }) => query);
 
 function writeCases(slowest) {
@@ -90,7 +90,7 @@ class Climber {
     return Array.from({ length: this.#random.from(2, 60) }, () => this.#part());
   }
 
-  /** Returns a part of a query: a word, its prefix, a misspelt word, or a prefix of many words. */
+  /** A part of a query: a word, its prefix, a misspelt word, or a prefix of many words. */
   #part() {
     const word = this.#random.pick(this.#words);
     const at = this.#random.below(word.length);
@@ -149,7 +149,7 @@ function table(packs, slowest) {
 }
 
 /**
- * Returns the fastest of several calls in milliseconds. Other work of the machine only adds to a
+ * The fastest of some calls in milliseconds. Other work of the machine only adds to a
  * time.
  */
 const fastestOf = (call, runs) => Math.min(...Array.from({ length: runs }, () => time(call)));

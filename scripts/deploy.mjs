@@ -58,7 +58,7 @@ const options = {
   partial: { type: "boolean" },
 };
 
-/** Returns the named data, and the options of wrangler. */
+/** The named data, and the options of wrangler. */
 export function readDeployment(args) {
   const { values, tokens } = parseArgs({ args, options, strict: false, tokens: true });
   const { release, demo = false, partial = false } = values;
@@ -73,13 +73,13 @@ export function readDeployment(args) {
   return { release, demo, partial, others: args.filter((_, place) => !used.has(place)) };
 }
 
-/** Returns whether a value is a file. A forgotten value is `true`, empty, or the next option. */
+/** Whether a value is a file. A forgotten value is `true`, empty, or the next option. */
 const isFile = (value) => typeof value === "string" && value !== "" && !value.startsWith("-");
 
 const isOwnOption = ({ kind, name }) => kind === "option" && Object.hasOwn(options, name);
 
 /**
- * Returns the positions of an option among the arguments, and of its value if that is a separate
+ * The positions of an option among the arguments, and of its value if that is a separate
  * argument.
  */
 const positions = ({ index, value, inlineValue }) =>

@@ -6,7 +6,7 @@ import { Failure, say } from "./common/run.mjs";
 /** The environment variable that is `true` in a whole run. */
 export const WHOLE = "PACK_LOOKUP_WHOLE";
 
-/** Returns the named suites, or all, and whether the run is whole. With CI=true it always is. */
+/** The named suites, or all, and whether the run is whole. With CI=true it always is. */
 export function readArguments(args, suites, env = process.env) {
   const { values, positionals } = parseArgs({
     args,

@@ -54,7 +54,7 @@ const suiteTools = {
   page: [...WORKER_TOOLS, "geckodriver"],
 };
 
-/** The programs that each engine needs beside its driver in `.tools`. */
+/** The programs that each engine needs in addition to its driver in `.tools`. */
 const engineTools = {
   chromium: ["chromium"],
   firefox: ["firefox"],
@@ -86,7 +86,7 @@ main(async (args) => {
   if (!isWhole) say("This was the short run. To run all tests: npm test -- --whole");
 });
 
-/** Returns the tools of some suites. Only the whole run repeats tests in Firefox. */
+/** The tools of some suites. Only the whole run repeats tests in Firefox. */
 function toolsOf(names, isWhole) {
   const tools = new Set(names.flatMap((name) => suiteTools[name] ?? []));
   if (!isWhole) tools.delete("geckodriver");
@@ -128,7 +128,7 @@ async function lint() {
 }
 
 /**
- * Tests the core natively. `cargo test` alone would also build the examples, which `lint` checks.
+ * Tests the core natively. Without targets, `cargo test` would also build the examples, which `lint` checks.
  */
 async function testCore() {
   const test = (...targets) =>
@@ -146,7 +146,7 @@ async function testDocs(skip) {
   buildDemoPage();
   compileAhead();
   await runTests("docs", env);
-  // Last and alone: the commands of README.md rebuild what the other tests read.
+  // Last, and without others: the commands of README.md rebuild what the other tests read.
   await runTests(join("docs", "clone"));
 }
 
@@ -179,7 +179,7 @@ const prepareFhirClients = (skip) =>
   );
 
 /**
- * Returns the variables that name installed programs. Tests of those that are missing are skipped
+ * The variables that name installed programs. Tests of those that are missing are skipped
  * with a message.
  */
 function programsOf(prepared, tests, skip) {
@@ -202,7 +202,7 @@ function testInBrowsers(skip) {
   return runTogether(commands);
 }
 
-/** Returns the commands that test in an engine: empty if it is not installed. */
+/** The commands that test in an engine: empty if it is not installed. */
 function testIn(engine, others, found, skip, options, wrapper = []) {
   if (!canUse(engine, [...engineTools[engine], ...others], found, skip)) return [];
   const test = [
@@ -289,5 +289,5 @@ function buildDemoPage() {
   isPageBuilt = true;
 }
 
-/** Returns the demonstration data, built once for all suites. */
+/** The demonstration data, built once for all suites. */
 const demo = () => (dataset ??= demoDataset());

@@ -18,7 +18,7 @@ PackLookup.demo().then(
   },
 );
 
-/** Returns what to show: all packs that have carried the code, after the doubts about it. */
+/** What to show: all packs that have carried the code, after the doubts about it. */
 function answerTo(text) {
   if (!packs) return ["No packs are loaded, so nothing was looked up."];
   const { scan, message } = packs.tryScan(text);

@@ -31,7 +31,7 @@ function usePacks(): { packs?: PackLookup; warning?: string } {
   return data;
 }
 
-/** Returns what to show: all packs that have carried the code, after the doubts about it. */
+/** What to show: all packs that have carried the code, after the doubts about it. */
 function answerTo(packs: PackLookup | undefined, text: string): string[] {
   if (!packs) return ["No packs are loaded, so nothing was looked up."];
   const { scan, message } = packs.tryScan(text);

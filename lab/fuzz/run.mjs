@@ -55,7 +55,7 @@ export async function fuzz(args) {
   if (found.length > 0) throw new Failure(`These inputs failed: ${found.join(", ")}`);
 }
 
-/** Returns the target triple of the nightly compiler on this machine. */
+/** The target triple of the nightly compiler on this machine. */
 function requireNightly() {
   const version = capture("rustup", ["run", "nightly", "rustc", "-vV"]);
   if (version === null)
@@ -79,7 +79,7 @@ function build() {
 }
 
 /**
- * Returns the inputs that failed. libFuzzer ends at the first crash: run it again after the fix.
+ * The inputs that failed. libFuzzer ends at the first crash: run it again after the fix.
  */
 async function fuzzTarget(name, machine, minutes) {
   say(`${name}: ${INPUTS[name][0]}`);
@@ -116,7 +116,7 @@ async function fuzzTarget(name, machine, minutes) {
 }
 
 /**
- * Runs each slow finding again, alone, because it may have waited for other processes. Returns the
+ * Runs each slow finding again by itself, because it may have waited for other processes. Returns the
  * findings that remain.
  */
 async function confirmed(program, finds) {

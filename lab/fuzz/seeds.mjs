@@ -44,7 +44,7 @@ function noWords() {
   return [];
 }
 
-/** Returns what is in the list more than once only once. */
+/** What is in the list more than once only once. */
 function unique(values) {
   return [...new Set(values)];
 }
@@ -128,7 +128,7 @@ function filesOfCases(names) {
   return found.values();
 }
 
-/** Returns the names of all elements, as tags. */
+/** The names of all elements, as tags. */
 function tags() {
   const text = readBytes("dmd-elements.txt").toString().replace(/^#.*$/gm, "");
   const words = [];
@@ -146,7 +146,7 @@ function releaseCases() {
   return readCases("releases").map(filesOfRelease);
 }
 
-/** Returns the releases of the cases and the complete one, with and without compression. */
+/** The releases of the cases and the complete one, with and without compression. */
 function releases() {
   const seeds = [];
   for (const files of [...releaseCases(), wholeRelease()])
@@ -154,7 +154,7 @@ function releases() {
   return seeds;
 }
 
-/** Returns a zip of texts and of nested zips. */
+/** A zip of texts and of nested zips. */
 function zip(files, level) {
   const bytes = {};
   for (const [name, content] of Object.entries(files))
@@ -177,7 +177,7 @@ function wordsOfZips() {
 
 // Requests, queries and scans.
 
-/** Returns the requests of the cases, and with each condition and each format that one has. */
+/** The requests of the cases, and with each condition and each format that one has. */
 function requests() {
   const all = readCases("api", "security/requests.json", "security/traversal.json");
   const lines = new Set();

@@ -57,7 +57,7 @@ export async function openDataset(dataset) {
   return PackLookup.open(dataset);
 }
 
-/** Returns the file of demonstration data. It is complete when it has its name. */
+/** The file of demonstration data. It is complete when it has its name. */
 function demo(packs, unfinished) {
   const file = join(folder, `demo-${packs}.zip`);
   if (existsSync(file)) return file;
@@ -68,7 +68,7 @@ function demo(packs, unfinished) {
 }
 
 /**
- * Calls `write` with the names of files in a temporary folder of its own, so that two runs do not
+ * Calls `write` with the names of files in its own temporary folder, so that two runs do not
  * disturb each other. Then moves the dataset and its records into a subfolder of `parent` that is
  * named after the records.
  */

@@ -21,7 +21,7 @@ const ALIKE = Object.fromEntries(
     .map((pair) => pair.split(":")),
 );
 
-/** Returns the adjacent letters: on the same row, and where the rows above and below touch it. */
+/** The adjacent letters: on the same row, and where the rows above and below touch it. */
 function neighbours(letter) {
   const row = KEYBOARD.findIndex((keys) => keys.includes(letter));
   const at = KEYBOARD[row]?.indexOf(letter);
@@ -58,7 +58,7 @@ function misspellOnce(random, word) {
 }
 
 /**
- * Returns a word as a person might mistype it. The result differs from the word and from every
+ * A word as a person might mistype it. The result differs from the word and from every
  * `known` word.
  */
 export function misspell(random, word, known) {
@@ -96,17 +96,17 @@ const SOUNDS = confusions(
 );
 
 /**
- * Returns a word as text recognition may misread it, or `null` if no part of it looks like another
+ * A word as text recognition may misread it, or `null` if no part of it looks like another
  * one.
  */
 export function misreadWord(random, word, known) {
   return confused(random, word, SHAPES, random.chance(0.3) ? 2 : 1, known);
 }
-/** Returns a strength as text recognition may misread it, or `null`. */
+/** A strength as text recognition may misread it, or `null`. */
 export function misreadStrength(random, strength) {
   return confused(random, strength, DIGITS, strength.includes("00") ? 2 : 1, new Set());
 }
-/** Returns a word as a person may spell it by ear, or `null`. */
+/** A word as a person may spell it by ear, or `null`. */
 export function phoneticWord(random, word, known) {
   return confused(random, word, SOUNDS, random.chance(0.6) ? 2 : 1, known);
 }
@@ -138,7 +138,7 @@ function confuseOnce(random, word, pairs) {
 
 const STRENGTH = /^(?<number>[\d,.]+)(?<unit>mg|micrograms?|g|%|units?)(?<per>\/.*)?$/;
 
-/** Returns a strength as boxes print it: `5 mg`, or unchanged. */
+/** A strength as boxes print it: `5 mg`, or unchanged. */
 export function printed(random, strength) {
   return random.chance(0.6)
     ? strength.replaceAll(/(?<=\d)(?=[a-z])/g, " ").replace("/", random.pick(["/", "/", " per "]))
@@ -147,7 +147,7 @@ export function printed(random, strength) {
 
 const written = (number) => String(Number(number.toPrecision(6)));
 
-/** Returns the same strength in other units, or `null` if people use no other unit. */
+/** The same strength in other units, or `null` if people use no other unit. */
 export function inOtherUnits(random, strength, form) {
   const { number, unit, per = "" } = STRENGTH.exec(strength)?.groups ?? {};
   const spellings = (OTHER_UNITS[unit] ?? (() => []))({
@@ -202,7 +202,7 @@ const OTHER_UNITS = {
   units,
 };
 
-/** Returns the size of a pack as people write it. */
+/** The size of a pack as people write it. */
 export function sizeWritten(random, { count, unit }) {
   return random.pick(
     isWeighed(unit) ? weighed(count, unitWord(unit)) : counted(count, unitWord(unit)),

@@ -74,7 +74,7 @@ const SLOWED = 4;
 /** The milliseconds for which a slowed process runs, before it stops for longer. */
 const RUNS_MS = 5;
 
-/** Returns the milliseconds for each carton. A picture has the brightness of each pixel. */
+/** The milliseconds for each carton. A picture has the brightness of each pixel. */
 export async function timesInBrowser(pictures, today) {
   const html = (_, response) =>
     response.setHeader("Content-Type", "text/html").end("<title>print</title>");

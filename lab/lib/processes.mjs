@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from "node:fs";
 /** The unit of the kernel's processor time. */
 const TICK_MS = 10;
 
-/** Returns the child processes of a process. */
+/** The child processes of a process. */
 export const childrenOf = (pid) => all().filter(({ parent }) => parent === pid);
 
-/** Returns a process and all its descendants. */
+/** A process and all its descendants. */
 export function processTreeOf(pid) {
   const found = all();
   const descend = (one) => [
@@ -17,13 +17,13 @@ export function processTreeOf(pid) {
   return found.filter((one) => one.pid === pid).flatMap(descend);
 }
 
-/** Returns the processor time in milliseconds. */
+/** The processor time in milliseconds. */
 export function processorTime(processes) {
   return processes.reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
 }
 
 /**
- * Returns the memory of a process in bytes: its own, shared memory, and mapped files. Each process
+ * The memory of a process in bytes: its own, shared memory, and mapped files. Each process
  * has its part of what it shares with others. Reports whether the process renders a page of
  * Chromium. The values of a process that has ended are 0.
  */

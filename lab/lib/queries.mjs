@@ -68,7 +68,7 @@ function longWordsOf(text) {
   return wordTokensOf(text).filter((word) => word.length >= 4);
 }
 
-/** Returns the product: the name up to the supplier in parentheses. */
+/** The product: the name up to the supplier in parentheses. */
 export function productOf(name) {
   return name.slice(0, Math.max(name.lastIndexOf(" ("), 0)) || name;
 }
@@ -104,7 +104,7 @@ function wholeName(random, records) {
   return random.pick(records).name.toLowerCase();
 }
 
-/** Returns a text as it is typed, without the states that end with a space. */
+/** A text as it is typed, without the states that end with a space. */
 function prefixesOf(text) {
   const prefixes = [];
   for (let end = 1; end <= text.length; end += 1) {
@@ -186,7 +186,7 @@ function codes(random, all, draw, isKnown) {
  * nothing.
  */
 export const readJudged = () => linesOf("judged.tsv").map(parseLine);
-/** Returns the pairs of look-alike medicines, in the same form. */
+/** The pairs of look-alike medicines, in the same form. */
 export const readLookAlikes = () => linesOf("look-alikes-box.tsv").map(parseLine);
 
 /** Reads the cells of each line. `\n` in a cell is a line break. */
@@ -206,7 +206,7 @@ function parseLine([kind, text, right, partner]) {
 }
 
 /**
- * Returns a function that checks all conditions on the words of a name. `key` is a word that all
+ * A function that checks all conditions on the words of a name. `key` is a word that all
  * such names have, if there is one.
  */
 function rule(text) {
@@ -232,7 +232,7 @@ function hasWord(words, choice) {
 }
 
 /**
- * Returns the queries of boxes-tune.tsv or boxes-report.tsv: `[{ class, text, half, holds(words),
+ * The queries of boxes-tune.tsv or boxes-report.tsv: `[{ class, text, half, holds(words),
  * isPartner: null }]`.
  */
 export const readWritten = (half) => linesOf(`boxes-${half}.tsv`).map(parseBoxLine);

@@ -11,7 +11,7 @@ import { groupBy } from "./records.mjs";
 const COMMON = { built: false, write: false };
 
 /**
- * Returns the options of a measurement. The default of an option shows its type: a flag, a number, a
+ * The options of a measurement. The default of an option shows its type: a flag, a number, a
  * text, or a list.
  */
 export function readOptions(args, own = {}) {
@@ -30,7 +30,7 @@ export function readOptions(args, own = {}) {
   return read;
 }
 
-/** Returns the percentile: the value below which `part` of the values are. */
+/** The percentile: the value below which `part` of the values are. */
 export function percentile(values, part) {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
@@ -53,7 +53,7 @@ export function megabytes(bytes) {
 export const percent = (part, whole) => `${Math.floor((1000 * part) / whole) / 10} %`;
 
 /**
- * Returns a Markdown table. The titles are separated by ` | `. The first column is text, the others
+ * A Markdown table. The titles are separated by ` | `. The first column is text, the others
  * are numbers.
  */
 export function markdown(titles, rows) {
@@ -62,7 +62,7 @@ export function markdown(titles, rows) {
   return [`| ${titles} |`, rule, ...rows.map(line)].join("\n");
 }
 
-/** Returns a row for each group of results with the same key. */
+/** A row for each group of results with the same key. */
 export function rowsBy(results, key, rowOf) {
   return Array.from(groupBy(results, key), ([name, some]) => rowOf(name, some));
 }
@@ -85,11 +85,11 @@ function machineText() {
   return `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node.split(".")[0]}`;
 }
 const today = () => new Date().toISOString().slice(0, 10);
-/** Returns the load average of the last minute. */
+/** The load average of the last minute. */
 export const load = () => loadavg()[0].toFixed(1);
 
 /**
- * Returns the command that repeats a measurement, without paths, which differ by machine, and
+ * The command that repeats a measurement, without paths, which differ by machine, and
  * without options that do not affect the figures.
  */
 function commandLine(name, args) {
@@ -99,7 +99,7 @@ function commandLine(name, args) {
   return ["npm run lab --", name, ...shown].join(" ");
 }
 
-/** Returns the sentence below each table: the command, the day and the machine. */
+/** The sentence below each table: the command, the day and the machine. */
 function measuredOn(name, args) {
   return `Made by \`${commandLine(name, args)}\` on ${today()}: ${machineText()}, load ${load()}.`;
 }

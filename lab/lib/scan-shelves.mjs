@@ -14,7 +14,7 @@ const { crop } = await load("blocks/scanner/frame.ts");
 /** The time between two frames of a phone, in milliseconds. */
 const FRAME_MS = 200;
 
-/** Returns the table of all sizes for some shelves. */
+/** The table of all sizes for some shelves. */
 export async function measureShelves(numbers, sizes) {
   const results = Object.fromEntries(Object.keys(sizes).map((size) => [size, []]));
   for (const number of numbers) {

@@ -25,7 +25,7 @@ const WORD = String.raw`(?<word>\p{L}[\p{L}\p{N}'’]*(?:-\p{L}[\p{L}\p{N}'’]*
 const TOKEN = new RegExp(`${NUMBER}|${WORD}`, "gu");
 
 /**
- * Returns the tokens of a folded text: `{ kind: 'word' | 'also' | 'number' | 'quantity', text,
+ * The tokens of a folded text: `{ kind: 'word' | 'also' | 'number' | 'quantity', text,
  * number?, unit? }`.
  */
 export function tokens(folded) {
@@ -83,10 +83,10 @@ function plainNumber(written) {
   return (whole.replace(/^0+/, "") || "0") + (kept && `.${kept}`);
 }
 
-/** Returns the words of a text for a search engine. */
+/** The words of a text for a search engine. */
 export const words = (text) => tokens(fold(text)).map((token) => token.text);
 
-/** Returns the words of a query, without the words of kind `also`, which only names have. */
+/** The words of a query, without the words of kind `also`, which only names have. */
 export function queryWords(text) {
   return tokens(fold(text))
     .filter((token) => token.kind !== "also")

@@ -46,7 +46,7 @@ toolchain("TypeScript 5.2", async () => {
   }
 });
 
-/** Returns the title of a page that the development server of Vite 7 serves with `config`. */
+/** The title of a page that the development server of Vite 7 serves with `config`. */
 async function inDevelopment(t, name, config) {
   const { folder } = await newProject(name);
   writeFileSync(join(folder, "vite.config.js"), `export default ${config};`);

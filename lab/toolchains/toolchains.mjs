@@ -46,7 +46,7 @@ export async function newProject(name, files = "page", more = files === "page" ?
 }
 
 let packing;
-/** Returns the tarball, packed once for all tests. */
+/** The tarball, packed once for all tests. */
 const tarball = () => (packing ??= pack());
 
 async function pack() {
@@ -73,10 +73,10 @@ async function runIn(folder, program, args) {
   return stdout;
 }
 
-/** Returns the path of a program of the toolchains. */
+/** The path of a program of the toolchains. */
 export const programOf = (name) => join(packages, ".bin", name);
 
-/** Returns the title of a page, in which it writes its result. */
+/** The title of a page, in which it writes its result. */
 export async function titleOf(t, engine, folder, path = "/index.html") {
   const server = await serveFolder(folder);
   t.after(() => server.stop());

@@ -107,7 +107,7 @@ const filesBesideModule = {
   },
 };
 
-/** Returns a source in which the addresses of other sources are those of the built files. */
+/** A source in which the addresses of other sources are those of the built files. */
 const namedAsBuilt = (source) => source.replace(/(new URL\("\.\/[\w-]+)\.ts"/g, '$1.js"');
 
 /** Style sheets of elements are text, with the prefixes that the oldest browsers need. */

@@ -43,7 +43,7 @@ export const budgets = {
    * start the download of the data.
    */
   firstView: 24 * 1024,
-  /** What a page downloads for each building block, beside the module and data. */
+  /** What a page downloads for each building block, in addition to the module and data. */
   blocks: [
     [["wedge.js"], 4 * 1024],
     [["device.js", "device-worker.js"], 14 * 1024],
@@ -92,5 +92,4 @@ export function brotliOf(bytes) {
   return compressed;
 }
 
-/** Returns the compressed size of a file. */
 export const brotliSize = (file) => brotliOf(readFileSync(file)).length;

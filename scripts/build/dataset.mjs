@@ -5,7 +5,7 @@ import { demo, paths } from "../common/project.mjs";
 import { capture, Failure, outputOf, run, say } from "../common/run.mjs";
 
 /**
- * Returns the file that a person named: a release, or the dataset in PACK_LOOKUP_DATASET. Returns
+ * The file that a person named: a release, or the dataset in PACK_LOOKUP_DATASET. Returns
  * `undefined` if they named none, which means demonstration data. An empty variable is an error,
  * because it is more likely a mistake.
  */
@@ -58,14 +58,14 @@ function buildDataset(release, dataset, options = []) {
 
 const hasSameBytes = (a, b) => existsSync(b) && readFileSync(a).equals(readFileSync(b));
 
-/** Returns the path of a file that was named on the command line. Fails if it does not exist. */
+/** The path of a file that was named on the command line. Fails if it does not exist. */
 export function existingFile(file) {
   const path = resolve(process.env.INIT_CWD ?? ".", file);
   if (!existsSync(path)) throw new Failure(`${path} does not exist`);
   return path;
 }
 
-/** Returns the description of a dataset, as `/api/about` has it. */
+/** The description of a dataset, as `/api/about` has it. */
 export function describeDataset(dataset) {
   const info = capture("cargo", cargoRun(["info", dataset, "--json"]));
   if (info === null) throw new Failure(`${dataset} cannot be read`);

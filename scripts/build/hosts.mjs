@@ -78,7 +78,7 @@ export const compileWorker = (dataset, outDir, history) =>
   );
 
 /**
- * Returns the environment of both steps. worker-build sets the last variable itself. With it in the
+ * The environment of both steps. worker-build sets the last variable itself. With it in the
  * first step, its own call of cargo finds everything compiled.
  */
 function workerEnv(dataset, outDir, history = process.env.PACK_LOOKUP_HISTORY) {
@@ -92,7 +92,7 @@ function workerEnv(dataset, outDir, history = process.env.PACK_LOOKUP_HISTORY) {
   };
 }
 
-/** Returns a file without content, which the Worker includes in place of a history. */
+/** A file without content, which the Worker includes in place of a history. */
 function emptyFile() {
   const file = join(paths.build, "no-history.bin");
   mkdirSync(paths.build, { recursive: true });

@@ -20,7 +20,6 @@ const WITHOUT_PACKAGE = [
 
 export const writeLicences = (folder) => writeFileSync(join(folder, LICENCES), licenceTexts());
 
-/** Returns the texts. */
 export function licenceTexts() {
   const texts = new Map();
   for (const [title, content] of [...packageTexts(), ...WITHOUT_PACKAGE.map(inApache)]) {
@@ -53,8 +52,8 @@ function packageTexts() {
 }
 
 /**
- * Some packages have no text. For Apache-2.0 it is that of the licence, and for MIT that with the
- * author, who `package.json` names.
+ * Some packages have no text. For Apache-2.0, this is the text of the licence; for MIT it has the author,
+ * whom `package.json` names.
  */
 function textsIn(folder, title, licence) {
   const files = readdirSync(folder, { withFileTypes: true }).filter(

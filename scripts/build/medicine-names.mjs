@@ -95,7 +95,7 @@ const SPELT_DIFFERENTLY = new Set(
 );
 
 /**
- * Returns the rows of the list: a name without the tag of its source, that tag, its type, its
+ * The rows of the list: a name without the tag of its source, that tag, its type, its
  * substance and that one's family.
  */
 function readNames(path) {
@@ -108,7 +108,7 @@ function readNames(path) {
 }
 
 /**
- * Returns the one-word entry terms of the MeSH headings; an inverted term has its second word after
+ * The one-word entry terms of the MeSH headings; an inverted term has its second word after
  * a comma and a space.
  */
 function readMesh(path) {
@@ -126,7 +126,7 @@ function readMesh(path) {
   });
 }
 
-/** Returns all words of the word list's JSON files. */
+/** All words of the word list's JSON files. */
 function readEnglish(folder) {
   const files = readdirSync(folder).filter((file) => /-words-\d+\.json$/.test(file));
   return new Set(
@@ -170,7 +170,7 @@ function chemistry(names) {
 }
 
 /**
- * Returns two functions that return the distinguishing word of a name: the first word that means
+ * Two functions that return the distinguishing word of a name: the first word that means
  * nothing else, and the first word if it is English and all others are companions: `heparin
  * sodium`.
  */
@@ -188,14 +188,14 @@ function distinguishing(names, english) {
   return { wordOf, englishWordOf };
 }
 
-/** Returns a function that returns whether one of `sources` lists the substance. */
+/** A function that returns whether one of `sources` lists the substance. */
 function listedBy(names) {
   const tags = groupValues(names.map(({ substance, tag }) => [substance, tag]));
   return (sources, { substance }) => sources.some((source) => tags.get(substance).has(source));
 }
 
 /**
- * Returns the brand of a row, or the brand that a row is a component of: `HYZAAR COMPONENT LOSARTAN
+ * The brand of a row, or the brand that a row is a component of: `HYZAAR COMPONENT LOSARTAN
  * POTASSIUM`.
  */
 function brandOf({ name, type }) {
@@ -204,7 +204,7 @@ function brandOf({ name, type }) {
 }
 
 /**
- * Returns a one-word name of a row, of any type but the systematic one; a letter or a number may
+ * A one-word name of a row, of any type but the systematic one; a letter or a number may
  * follow the word.
  */
 function synonymOf({ name, type }) {
@@ -212,7 +212,7 @@ function synonymOf({ name, type }) {
   return type !== "sys" && word.length <= MAX_SYNONYM_LENGTH ? word : "";
 }
 
-/** Returns the candidates `[word, family]`, the most important ones first. */
+/** The candidates `[word, family]`, the most important ones first. */
 function candidates(names, mesh, english) {
   const { wordOf, englishWordOf } = distinguishing(names, english);
   const isListed = listedBy(names);
@@ -235,7 +235,7 @@ function candidates(names, mesh, english) {
 }
 
 /**
- * Returns the candidates without misspelt brands, which the list has too, and without unofficial
+ * The candidates without misspelt brands, which the list has too, and without unofficial
  * spellings that differ little from an INN of the same family. The search may correct `topomax`,
  * `ceftriaxon` and `citalopramum`.
  */
@@ -267,7 +267,7 @@ function wordsOfFamilies(rows) {
   return families;
 }
 
-/** Returns the edit distance of two words. A transposition is two edits. */
+/** The edit distance of two words. A transposition is two edits. */
 function distance(left, right) {
   let row = Array.from({ length: right.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...left].entries()) {
@@ -280,7 +280,7 @@ function distance(left, right) {
   return row[right.length];
 }
 
-/** Returns the 32-bit FNV-1a hash of a word. */
+/** The 32-bit FNV-1a hash of a word. */
 function fnv(word) {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(word)) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -295,7 +295,7 @@ function mixBits(hash) {
 }
 
 /**
- * Returns the Bloom filter of the words; two hashes make all others (Kirsch and Mitzenmacher,
+ * The Bloom filter of the words; two hashes make all others (Kirsch and Mitzenmacher,
  * 2006).
  */
 function bloomFilter(words) {

@@ -1,5 +1,5 @@
 // Runs before npm packs the module: the published package contains demonstration data only, and the
-// reader of print. It needs only Node, so that packing needs no installation. `npm pack` alone
+// reader of print. It needs only Node, so that packing needs no installation. `npm pack` by itself
 // packs without the reader of print, which a usual build does not make, and with placeholders as the
 // addresses of the project.
 import { createHash } from "node:crypto";
@@ -70,7 +70,7 @@ function requirePrintReader() {
     );
 }
 
-/** The digest of nothing if there is no file. */
+/** The digest of nothing if the file is missing. */
 function digestOf(file) {
   const bytes = existsSync(file) ? readFileSync(file) : "";
   return createHash("sha256").update(bytes).digest("hex");

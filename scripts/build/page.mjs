@@ -39,7 +39,7 @@ export async function writePage(dataset) {
 const FIRST_SCRIPT =
   /<(?:script type="module"|link(?=[^>]* rel="modulepreload"))[^>]* (?:src|href)="([^"]+)"/g;
 
-/** Returns the size of the scripts that the page needs before its first view, in brotli. */
+/** The size of the scripts that the page needs before its first view, in brotli. */
 export function firstViewSize(folder = paths.page) {
   const html = readFileSync(join(folder, "index.html"), "utf8");
   const sizes = [...html.matchAll(FIRST_SCRIPT)].map(([, path]) => brotliSize(join(folder, path)));
@@ -82,7 +82,7 @@ function writeEncodings(path, encodings) {
   for (const [ending, encoded] of Object.entries(encodings)) writeFileSync(path + ending, encoded);
 }
 
-/** Returns what the module reports about the dataset. */
+/** What the module reports about the dataset. */
 async function about(bytes) {
   const { FORMAT, PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
   return { format: FORMAT, about: (await PackLookup.open({ dataset: bytes })).about };
@@ -116,7 +116,7 @@ const filesOf = (folder) =>
 /** What a page can share with the module: WebAssembly, models and licences. */
 const SHARED = /\.(wasm|gz|txt)$/;
 
-/** Returns the names of the files of the module that a page can share, by their digest. */
+/** The names of the files of the module that a page can share, by their digest. */
 function filesByDigest(folder) {
   const files = new Map();
   for (const part of ["", "print"])
@@ -132,7 +132,7 @@ function writePacked(path, bytes) {
 }
 
 // Updates from earlier deployed releases to the new one. Earlier releases are in a folder that git
-// ignores. Without it there are no updates, and every device downloads the whole dataset.
+// ignores. Without it, no updates are made, and every device downloads the whole dataset.
 
 /** The number of stored releases. A device with an older one downloads the whole dataset. */
 const MAX_STORED = 8;
@@ -143,7 +143,7 @@ const MAX_STORED = 8;
  */
 const STORED_NAME = /^(?:(\d{6})-)?\d{4}-\d{2}-\d{2}-([0-9a-f]{64})\.bin$/;
 
-/** Returns the stored releases, the latest deployment first. */
+/** The stored releases, the latest deployment first. */
 function storedFiles(folder) {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder)
@@ -173,7 +173,7 @@ export function storeRelease(bytes, { release_date }, folder = paths.releases) {
 }
 
 /**
- * Returns the stored releases, the latest deployment first. A file whose digest differs from its
+ * The stored releases, the latest deployment first. A file whose digest differs from its
  * name is omitted.
  */
 export function storedReleases(folder = paths.releases) {
@@ -185,7 +185,7 @@ export function storedReleases(folder = paths.releases) {
 }
 
 /**
- * Writes updates from the stored releases beside the dataset, and lists them in `dataset.json`.
+ * Writes updates from the stored releases next to the dataset, and lists them in `dataset.json`.
  * Returns the list.
  */
 export async function publishUpdates(bytes, folder, stored = storedReleases()) {
@@ -204,7 +204,7 @@ export async function publishUpdates(bytes, folder, stored = storedReleases()) {
   return updates;
 }
 
-/** Returns an update, or `undefined` if there is no update, as from a release of another format. */
+/** An update, or `undefined` without one, as from a release of another format. */
 async function updateFrom({ digest: from, bytes: before }, bytes, { sha256: to }) {
   try {
     return await updateBetween({ sha256: from, bytes: before }, { sha256: to, bytes });

@@ -104,7 +104,7 @@ async function takeManifestScreenshot(origin, { form, typed, context }) {
   });
 }
 
-/** Returns where to scroll so that an element is below the strip of the data. */
+/** Where to scroll so that an element is below the strip of the data. */
 const topOf = (page, selector) =>
   page.locator(selector).evaluate((element) => scrollY + element.getBoundingClientRect().top - 96);
 
@@ -187,7 +187,7 @@ async function drawCarton(file) {
   });
 }
 
-/** Returns every frame that the browser paints while `body` runs, with its time in seconds. */
+/** Every frame that the browser paints while `body` runs, with its time in seconds. */
 async function recordFrames(page, body) {
   const session = await page.context().newCDPSession(page);
   const frames = [];

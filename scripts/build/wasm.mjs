@@ -21,7 +21,7 @@ import { brotliOf, brotliSize, budgets, requireWithin } from "./budgets.mjs";
 
 /**
  * The WebAssembly files of the package, with features. The slowest build is first, the smallest
- * last. Only Node reads that of the command line, and it decompresses brotli.
+ * last. Only Node reads the file of the command line, and it decompresses brotli.
  */
 export const modules = {
   terminal: {
@@ -51,7 +51,7 @@ export const printModule = {
   flags: () => flagsForSpeed,
 };
 
-/** The scripts that affect the result beside the compiled bytes. */
+/** The scripts that affect the result, in addition to the compiled bytes. */
 const buildScripts = ["wasm.mjs", "budgets.mjs"].map((file) =>
   join(root, "scripts", "build", file),
 );
@@ -141,7 +141,7 @@ async function shrink(wasm) {
 const TARGETS = ["worker", "test-worker", "browser", "gs1", "importer", "node-cli", "print"];
 
 /**
- * Returns the target folder of a build. It starts as a copy of another one to reuse compiled
+ * The target folder of a build. It starts as a copy of another one to reuse compiled
  * dependencies; cargo detects what differs.
  */
 export function targetOf(name) {

@@ -30,7 +30,7 @@ export const thisMachine = {
   exists: existsSync,
 };
 
-/** Returns the file and the arguments that start a command: `[file, arguments]`. */
+/** The file and the arguments that start a command: `[file, arguments]`. */
 export function startable(command, args, nodeModules, machine = thisMachine) {
   if (command === "node") return [nodeOf(nodeModules, machine), args];
   if (command === "npm") return npmScript(args, machine);
@@ -43,7 +43,7 @@ export function startable(command, args, nodeModules, machine = thisMachine) {
 }
 
 /**
- * Returns the project's own Node.js, which some packages require, or the running one if it is not
+ * The project's own Node.js, which some packages require, or the running one if it is not
  * installed.
  */
 function nodeOf(nodeModules, { platform, execPath, exists }) {
@@ -52,7 +52,7 @@ function nodeOf(nodeModules, { platform, execPath, exists }) {
 }
 
 /**
- * Returns npm's script. npm passes its path to its scripts; outside of npm, it is beside Node.js.
+ * Returns npm's script. npm passes its path to its scripts; outside of npm, it is next to Node.js.
  */
 function npmScript(args, { platform, env, execPath, exists }) {
   const { dirname, join } = pathModule(platform);
@@ -65,12 +65,12 @@ function npmScript(args, { platform, env, execPath, exists }) {
   return file === undefined ? ["npm", args] : [execPath, [file, ...args]];
 }
 
-/** Returns the file name of a program. */
+/** The file name of a program. */
 export const executable = (name, platform = process.platform) =>
   platform === "win32" ? `${name}.exe` : name;
 
 /**
- * Returns the variables with `folders` first in PATH. On Windows, `Path` may have any case, and of
+ * The variables with `folders` first in PATH. On Windows, `Path` may have any case, and of
  * two such variables either could apply.
  */
 export function withFolders(env, folders, platform = process.platform) {
@@ -93,7 +93,7 @@ export const paths = {
   demoDataset: inRoot("build", "packs.bin"),
   releaseDataset: inRoot("build", "release.bin"),
   /**
-   * What `npm start` builds: a package of its own, with quickly compiled WebAssembly, that is never
+   * What `npm start` builds: a separate package, with quickly compiled WebAssembly, that is never
    * published.
    */
   start: inRoot("build", "start"),
@@ -142,7 +142,7 @@ export const separateTools = {
   },
 };
 
-/** Returns the path of a program that is installed into .tools. */
+/** The path of a program that is installed into .tools. */
 export const program = (name) => join(paths.tools, "bin", executable(name));
 
 /** Builds run third-party code, which must not see the TRUD key, nor find the signing key. */
@@ -161,5 +161,5 @@ export const environment = {
   ESBUILD_BIN: join(paths.nodeModules, ".bin", "esbuild"),
 };
 
-/** Returns the SHA-256 of bytes, in hexadecimal. */
+/** The SHA-256 of bytes, in hexadecimal. */
 export const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");

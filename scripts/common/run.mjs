@@ -9,7 +9,7 @@ import { environment, paths, root, startable } from "./project.mjs";
 export class Failure extends Error {}
 
 /**
- * Returns the file, the arguments and the options with which a program starts, with its output in
+ * The file, the arguments and the options with which a program starts, with its output in
  * pipes.
  */
 export const programToStart = (command, args, env) => [
@@ -96,7 +96,7 @@ export function requireSuccess(command, args, { error, status, signal }) {
     throw new Failure(`${command} ${args[0] ?? ""} failed (${signal ?? `exit code ${status}`})`);
 }
 
-/** Returns the output of a program, or `null` if it cannot be started or fails. */
+/** The output of a program, or `null` if it cannot be started or fails. */
 export function capture(command, args) {
   const { status, stdout } = spawnSync(...resolved(command, args), {
     ...options(),
@@ -110,7 +110,7 @@ export function statusOf(command, args) {
   return spawnSync(...resolved(command, args), { ...options(), stdio: "inherit" }).status;
 }
 
-/** Returns the exit code of a program, and all its output. A failure is allowed. */
+/** The exit code of a program, and all its output. A failure is allowed. */
 export function attempt(command, args) {
   const { status, stdout, stderr } = spawnSync(...resolved(command, args), {
     ...options(),
@@ -121,7 +121,7 @@ export function attempt(command, args) {
 
 /**
  * Runs a server until it ends. Ctrl+C reaches the whole process group, so this process only waits.
- * A signal to this process alone is forwarded, and so is the end of npm.
+ * A signal only to this process is forwarded, and so is the end of npm.
  */
 export function serve(command, args, env = {}) {
   const child = spawn(...resolved(command, args), { ...options(env), stdio: "inherit" });

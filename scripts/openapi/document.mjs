@@ -30,7 +30,7 @@ const INFO = {
 };
 
 /**
- * Returns the document. Its examples are responses of `packs`, opened with the demonstration data,
+ * The document. Its examples are responses of `packs`, opened with the demonstration data,
  * and of `changed`, opened with the dataset of the cases, which has a history.
  */
 const documentOf = (packs, changed) => ({
@@ -71,7 +71,7 @@ const catalog = {
   ],
 };
 
-/** Returns the content of each generated file by its path. */
+/** The content of each generated file by its path. */
 export async function generatedFiles() {
   const { PackLookup } = await import("../../npm/core.js");
   const packs = await PackLookup.open(paths.demoDataset);

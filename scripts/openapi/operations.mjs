@@ -45,7 +45,7 @@ export const always = {
   ...byHost,
 };
 
-/** Returns the response 304, with the headers of the full response except those of its body. */
+/** The response 304, with the headers of the full response except the ones of its body. */
 function notModified({ headers: { "Content-Length": _length, ...headers } }) {
   return { description: "Not modified. The stored response is current.", headers };
 }
@@ -88,13 +88,13 @@ export function readOnly(get) {
   };
 }
 
-/** Returns a parameter for any text. A preflight response does not depend on the requested code. */
+/** A parameter for any text. A preflight response does not depend on the requested code. */
 const ofAnyText = (parameter) => ({ ...parameter, schema: { type: "string", minLength: 1 } });
 
 const withoutBody = ({ content: _content, links: _links, ...response }) => response;
 
 /**
- * Returns the links from the codes in a body to the operations that return their concepts. `kinds`
+ * The links from the codes in a body to the operations that return their concepts. `kinds`
  * has a JSON pointer for each kind.
  */
 export function linksTo(kinds) {

@@ -8,7 +8,7 @@ const onlyAtRoot = (operations) => ({
   ...operations,
 });
 
-/** Returns a response with a web page, and the headers that it has in addition to all others. */
+/** A response with a web page, and the headers that it has in addition to all others. */
 const webPage = (description, ...more) => ({
   description,
   headers: withBody("ContentSecurityPolicy", "ReferrerPolicy", ...more),
@@ -78,7 +78,7 @@ const style = () =>
     }),
   );
 
-/** Returns the paths of the web pages. */
+/** The paths of the web pages. */
 export const pagePathsOf = (examples) => ({
   "/med/ampp/ampp/{page}": packPage(examples),
   "/med/gtin/{gtin}": gtinPage(examples),

@@ -108,7 +108,6 @@ export const pages = [
   query("offset", whole(limits.offset, 0), "The number of packs to skip."),
 ];
 
-/** Returns a part of a path. */
 export const inPath = (name, description, schema, example) => ({
   name,
   in: "path",

@@ -18,8 +18,8 @@ import {
 import { ofPreflight, withBody } from "./responses.mjs";
 
 /**
- * Describes a request with GET whose answer is JSON. An answer has `headers` in addition to those of
- * each response, and `links` from the codes in it to the operations that return their concepts.
+ * Describes a request with GET whose answer is JSON. An answer has `headers` that not every response
+ * has, and `links` from the codes in it to the operations that return their concepts.
  */
 function lookUp(operationId, { tags = ["Look up"], answer, isAlwaysFound = false, ...operation }) {
   const { description, headers = [], schema, example, links } = answer;
@@ -353,7 +353,7 @@ const about = (examples) =>
     isAlwaysFound: true,
   });
 
-/** Returns all paths. `examples` are responses of the service to requests on demonstration data. */
+/** All paths. `examples` are responses of the service to requests on demonstration data. */
 export const pathsOf = (examples) => ({
   "/api/gtin/{gtin}": gtin(examples),
   "/api/gtin": gtins(examples),

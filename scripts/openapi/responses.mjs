@@ -158,7 +158,7 @@ const references = (...keys) =>
     keys.map((key) => [NAMES[key] ?? key, { $ref: `#/components/headers/${key}` }]),
   );
 
-/** Returns the headers of each response of the core, and more. */
+/** The headers of each response of the core, and more. */
 const common = (...more) =>
   references(
     "AccessControlAllowOrigin",
@@ -172,14 +172,14 @@ const common = (...more) =>
     ...more,
   );
 
-/** Returns the headers of a response with a body, and more. */
+/** The headers of a response with a body, and more. */
 export const withBody = (...more) => common("ContentLength", ...more);
 
-/** Returns the headers of a response that a host makes without the core. */
+/** The headers of a response that a host makes without the core. */
 export const ofHost = () =>
   references("AccessControlAllowOrigin", "CacheControl", "ContentLength", "XContentTypeOptions");
 
-/** Returns the headers of a preflight response, by default of a path without a body. */
+/** The headers of a preflight response, by default of a path without a body. */
 export const ofPreflight = (methods = undefined) => {
   const described = common(
     "AccessControlAllowHeaders",
@@ -353,9 +353,9 @@ export const problems = {
 
 export const PREFIX = "urn:pack-lookup:problem:";
 
-/** Returns the reasons of some problem types. */
+/** The reasons of some problem types. */
 export const reasonsOf = (kinds) => kinds.flatMap((kind) => Object.keys(problems[kind].reasons));
 
-/** Returns the problem types of a status. */
+/** The problem types of a status. */
 export const kindsOf = (status) =>
   Object.keys(problems).filter((kind) => problems[kind].status === status);

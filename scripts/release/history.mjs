@@ -1,4 +1,4 @@
-// The history of deployed releases, and its feeds. `releases/releases.json` is beside the stored
+// The history of deployed releases, and its feeds. `releases/releases.json` is next to the stored
 // datasets (scripts/build/page.mjs). A deployment is recorded before it starts, so that the next
 // run can recover from an interruption.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -47,7 +47,7 @@ export class History {
   }
 
   /**
-   * Returns the entry of the rollback from a release, unless the release was served again later.
+   * The entry of the rollback from a release, unless the release was served again later.
    */
   rollbackFrom(sha256) {
     const entry = this.entries.find((one) => one.sha256 === sha256 || one.back_from === sha256);
@@ -164,7 +164,7 @@ export function publishFeed(entries, folder, url) {
   writeFileSync(join(folder, "releases.atom"), feedOf(entries.slice(0, FEED_LENGTH), url));
 }
 
-/** Returns the options of wrangler that set the day on which the release was first served. */
+/** The options of wrangler that set the day on which the release was first served. */
 export const servedFirst = (entry) =>
   entry ? ["--var", `SERVED_FIRST:${entry.served_first.slice(0, 10)}`] : [];
 

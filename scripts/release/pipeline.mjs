@@ -102,7 +102,7 @@ async function settle(steps, history, options) {
 }
 
 /**
- * Returns the list of the service. A rollback to a named release does without it, because the list
+ * The list of the service. A rollback to a named release does without it, because the list
  * may be what is wrong with the service.
  */
 async function listedReleases(steps, { url, to }) {
@@ -173,8 +173,8 @@ async function serve(steps, history, { dataset, counts, entry, deployed, kept, o
 }
 
 /**
- * Deploys what an earlier command with `--stage` built, and compiles nothing. So only this command
- * needs the secrets of the deployment.
+ * Deploys what an earlier command with `--stage` built, and compiles nothing. Only this command
+ * therefore needs the secrets of the deployment.
  */
 export async function deployStaged(steps, history, options) {
   const { entry, bytes } = history.started ?? {};
@@ -201,7 +201,7 @@ async function send(steps, history, { counts, entry, deployed, options }) {
 }
 
 /**
- * Returns the outcome of a deployment with a fault. `before` is the release to roll back to. After
+ * The outcome of a deployment with a fault. `before` is the release to roll back to. After
  * a rollback it would be the withdrawn one.
  */
 function unwell(entry, fault, deployed) {

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { digestOf, paths } from "../common/project.mjs";
 
 /**
- * Returns the counts of a dataset. `sample` is a GTIN with the code of its pack, for a request to
+ * The counts of a dataset. `sample` is a GTIN with the code of its pack, for a request to
  * the service.
  */
 export async function countsOf(bytes) {
-  // Before the first build there is no module to import when this file is loaded.
+  // Before the first build, the module is missing when this file is loaded.
   const { PackLookup } = await import("../../npm/core.js");
   const packs = await PackLookup.open({ dataset: bytes });
   try {
@@ -63,7 +63,7 @@ function sampleOf(packs) {
 }
 
 /**
- * Returns how many records of each kind an import kept, by `SECTION/RECORD`. File names differ each
+ * How many records of each kind an import kept, by `SECTION/RECORD`. File names differ each
  * week.
  */
 export function recordsOf({ counts }) {
@@ -103,7 +103,7 @@ const MANY_HIDDEN = FEWER_PACKS;
 /** An ended GTIN is as doubtful as a missing one. */
 const MANY_ENDED = FEWER_GTINS;
 /**
- * Fewer changes than this are no anomaly, because in a small release a few packs are a large share.
+ * Fewer changes than this are normal, because in a small release a few packs are a large share.
  */
 const MIN_MANY = 50;
 
@@ -111,7 +111,7 @@ const MIN_MANY = 50;
 const CONCEPTS = { amp: "AMP", vmpp: "VMPP", vmp: "VMP", vtm: "VTM" };
 
 /**
- * Returns the anomalies of a release. `before` and `after` are counts with `records`, and `changes`
+ * The anomalies of a release. `before` and `after` are counts with `records`, and `changes`
  * has the counts of the difference. `rollbackFrom` is the entry of an earlier rollback from this
  * release, if any. Without a deployed release there is nothing to compare.
  */
@@ -143,7 +143,7 @@ export function anomaliesOf({ before, after, changes, rollbackFrom }) {
 }
 
 /**
- * Returns the anomaly of demonstration data in place of real data. The reverse is how every
+ * The anomaly of demonstration data in place of real data. The reverse is how every
  * deployment starts.
  */
 const replacesReal = (before, after) =>
@@ -205,7 +205,7 @@ const COUNTED = {
 };
 
 /**
- * Returns the entry of a release: its counts, the changes since the previous one, and why its
+ * The entry of a release: its counts, the changes since the previous one, and why its
  * anomalies were accepted.
  */
 export function entryOf({
@@ -250,7 +250,7 @@ function changesOf({ before, counts, ...kinds }) {
   };
 }
 
-/** Returns a few lines for people. */
+/** A few lines for people. */
 function textOf(entry) {
   const {
     release,
@@ -277,7 +277,7 @@ function textOf(entry) {
   return lines.filter(Boolean).join("\n");
 }
 
-/** Returns the lines about the data quality report. */
+/** The lines about the data quality report. */
 function qualityLines({ kinds, changes }) {
   const since = changes
     ? ` Since then: ${number(changes.new)} new, ${number(changes.changed)} changed, ${number(changes.gone)} gone.`
@@ -318,7 +318,7 @@ const rowOf = ({ pack_id, name, gtin, packs }) =>
   gtin ? `${gtin}: ${packs.map(rowOf).join(" | ")}` : `${pack_id} ${name}`;
 
 /**
- * Returns the summary of a run in Markdown. Names are shown unchanged, so the fence is longer than
+ * The summary of a run in Markdown. Names are shown unchanged, so the fence is longer than
  * any in them.
  */
 export const markdownOf = ({ outcome, sentence, entry }) => {

@@ -7,7 +7,7 @@ import { keyIdOf, statementOf, verifySignature } from "../../npm/signature.js";
 import { paths } from "../common/project.mjs";
 import { Failure } from "../common/run.mjs";
 
-/** The file with the last sequence, beside the stored releases. */
+/** The file with the last sequence, next to the stored releases. */
 const LAST = "signed.json";
 
 /**
@@ -33,11 +33,11 @@ export async function signDescription(
   return signed.signature;
 }
 
-/** Returns the keys that the page pins. A workflow sets a variable without a value to an empty text. */
+/** The keys that the page pins. A workflow sets a variable without a value to an empty text. */
 const pinnedKeys = ({ PACK_LOOKUP_PUBLIC_KEYS: keys }) => keys?.trim() || undefined;
 
 /**
- * Returns whether pages with the pinned keys would refuse a served description, as after the first
+ * Whether pages with the pinned keys would refuse a served description, as after the first
  * pin and after a change of the key. Then the same release is deployed again.
  */
 export async function isRefused(description, env = process.env) {
@@ -60,7 +60,7 @@ async function requireSigned(description, pinned) {
   return description.signature;
 }
 
-/** Returns a description with its signature. The key is one of `node:crypto`. */
+/** A description with its signature. The key is one of `node:crypto`. */
 export async function signedWith(privateKey, description, sequence) {
   const key = await keyIdOf(rawOf(privateKey));
   const unsigned = { ...description, signature: { key, sequence } };
@@ -68,7 +68,7 @@ export async function signedWith(privateKey, description, sequence) {
   return { ...description, signature: { key, sequence, value } };
 }
 
-/** Returns the 32 bytes of the public key. */
+/** The 32 bytes of the public key. */
 function rawOf(privateKey) {
   const { x } = createPublicKey(privateKey).export({ format: "jwk" });
   return Buffer.from(x, "base64url");
@@ -98,7 +98,7 @@ async function requirePinned(description, pinned) {
 }
 
 /**
- * Returns the time in seconds, which needs no memory: a lost folder must not lower the sequence.
+ * The time in seconds, which needs no memory: a lost folder must not lower the sequence.
  * After a clock that was ahead, it is one more than the last.
  */
 function nextSequence(releases, now) {
@@ -118,5 +118,5 @@ function remember(releases, sequence) {
   writeFileSync(join(releases, LAST), `${JSON.stringify({ sequence })}\n`);
 }
 
-/** Returns the text of a public key as PACK_LOOKUP_PUBLIC_KEYS takes it. */
+/** The text of a public key as PACK_LOOKUP_PUBLIC_KEYS takes it. */
 export const publicKeyOf = (privateKey) => rawOf(privateKey).toString("base64");

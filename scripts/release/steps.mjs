@@ -36,7 +36,7 @@ const FULL_RELEASE = 20_000;
 const PAUSE_MS = 5_000;
 
 /**
- * Returns the steps. `work` is the folder for downloads and results. `program` runs the command
+ * The steps. `work` is the folder for downloads and results. `program` runs the command
  * line, with its output shown or returned.
  */
 export const stepsIn = ({
@@ -112,7 +112,7 @@ function diff(program, before, dataset, file) {
 /**
  * Appends what changed since the deployed release to a copy of the kept history, and returns the
  * copy. Releases after the deployed one were taken back. Without an answer to what changed, a
- * release is still worth deploying, so a failure is reported and there is no history.
+ * release is still worth deploying, so a failure is reported, and the history is missing.
  */
 function changesIn(program, { before, dataset, kept, file }) {
   const served = write(before, join(file, "..", "served.bin"));
@@ -129,14 +129,14 @@ function changesIn(program, { before, dataset, kept, file }) {
   }
 }
 
-/** Builds everything with a dataset, and publishes its history beside it. */
+/** Builds everything with a dataset, and publishes its history next to it. */
 async function makeWith(dataset, history, page) {
   await buildService(() => dataset, { history });
   if (history) copyFileSync(history, join(page, "history.bin"));
 }
 
 /**
- * Returns the counts of the data quality report, and those of its changes since the deployed
+ * The counts of the data quality report, and of its changes since the deployed
  * release if there is one.
  */
 function qualityOf(program, before, dataset, file) {
@@ -213,7 +213,7 @@ async function descriptionAt(url) {
 }
 
 /**
- * Returns the entries of `/releases.json`. A deployment by other means has no list. A list that
+ * The entries of `/releases.json`. A deployment by other means has no list. A list that
  * cannot be read may have a withdrawn release.
  */
 export async function listedReleases(url) {
@@ -246,7 +246,7 @@ async function download(url, description) {
 const decompressed = (response) => buffer(Readable.fromWeb(response.body).pipe(createGunzip()));
 
 /**
- * Returns what is wrong with the service, or `undefined` if all of it answers with the dataset.
+ * What is wrong with the service, or `undefined` if all of it answers with the dataset.
  * Only a deployment with a list of releases has that list.
  */
 export async function faultOf(url, counts, { isListed }) {

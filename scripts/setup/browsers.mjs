@@ -143,7 +143,7 @@ function candidates({ names, places = [] }, { platform, env }) {
 }
 
 /**
- * Returns the absolute path of a place. Windows has the folders of programs in variables, not all
+ * The absolute path of a place. Windows has the folders of programs in variables, not all
  * of which exist on every system.
  */
 function absolute(place, env, join) {
@@ -187,7 +187,7 @@ const managers = [
   { name: "dnf", command: "dnf", steps: (packages) => [["--assumeyes", "install", ...packages]] },
 ];
 
-/** Returns the package manager if this user may use it without a password. */
+/** The package manager if this user may use it without a password. */
 function packageManager(machine) {
   if (machine.platform !== "linux") return null;
   const found = managers.find(({ command }) => machine.runs(command, ["--version"]));

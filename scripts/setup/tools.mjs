@@ -20,7 +20,7 @@ export async function installNodeModules() {
 }
 
 /**
- * Returns the command that installs npm packages. With `forStart`, these are the `dependencies` of
+ * The command that installs npm packages. With `forStart`, these are the `dependencies` of
  * package.json, which `npm start` needs. Tests, deployment and the lab need all packages.
  */
 export function nodeModulesCommand({ forStart = false } = {}) {
@@ -41,7 +41,7 @@ export function areNodeModulesInstalled({ forStart = false } = {}) {
   });
 }
 
-/** Compares installed packages with those of a lock file, both by path. */
+/** Compares installed packages with the packages of a lock file, both by path. */
 export function hasPackages(installed, locked, { forStart = false } = {}) {
   const isNeeded = ({ optional, dev, devOptional }) =>
     !optional && !(forStart && (dev || devOptional));
@@ -61,7 +61,7 @@ export function installCompiler() {
 }
 
 /**
- * Returns the commands that install what is missing of the compiler. rust-toolchain.toml names it
+ * The commands that install what is missing of the compiler. rust-toolchain.toml names it
  * and its components, but rustup installs them by itself only if auto-install is on.
  */
 export function compilerCommands() {
@@ -99,7 +99,7 @@ export async function installCargoTools(names) {
 }
 
 /**
- * Returns the commands that install the missing tools: one for each tool of this repository, and
+ * The commands that install the missing tools: one for each tool of this repository, and
  * one for all others, so that it shows its progress. They share a target folder, in which shared
  * crates are compiled once, so they run one after the other.
  */
@@ -166,15 +166,15 @@ const clients = {
   requirements: join(root, "tests", "docs", "clients", "requirements.txt"),
 };
 
-/** Returns the path of schemathesis, or the reason why it is missing. */
+/** The path of schemathesis, or the reason why it is missing. */
 export const prepareSchemathesis = (machine = pythonMachine("schemathesis")) =>
   preparePython(machine, schemathesis);
 
-/** Returns a Python with what the recipes of the documents take, or the reason why it is missing. */
+/** A Python with what the recipes of the documents take, or the reason why it is missing. */
 export const preparePythonClients = (machine = pythonMachine("python-clients")) =>
   preparePython(machine, clients);
 
-/** Returns a Python with the models of FHIR R4, or the reason why it is missing. */
+/** A Python with the models of FHIR R4, or the reason why it is missing. */
 export const prepareFhirModels = (machine = pythonMachine("fhir-models")) =>
   preparePython(machine, fhirModels);
 
@@ -194,7 +194,7 @@ function preparePython(machine, wanted) {
 const programIn = ({ platform, folder }, name) =>
   platform === "win32" ? join(folder, "Scripts", `${name}.exe`) : join(folder, "bin", name);
 
-/** Returns the path of the requirements from which a folder was installed. */
+/** The path of the requirements from which a folder was installed. */
 const recordFile = ({ folder }) => join(folder, "requirements.txt");
 
 const hasRequirements = (machine, { requirements }, program) =>
@@ -215,11 +215,11 @@ function installRequirements(machine, { name, requirements }, python, program) {
   return { program };
 }
 
-// npm packages that only some tests use, each set in a folder of its own.
+// npm packages that only some tests use, each set in a separate folder.
 
 const PACKAGE_FILES = ["package.json", "package-lock.json"];
 
-/** Returns a machine that installs the packages of `source` into a folder of .tools. */
+/** A machine that installs the packages of `source` into a folder of .tools. */
 const packageMachine = (folder, source) => ({
   folder: join(paths.tools, folder),
   source,
@@ -303,7 +303,7 @@ function preparePackages(machine, name) {
   return { program };
 }
 
-/** Returns whether the packages are installed. npm writes its own record last. */
+/** Whether the packages are installed. npm writes its own record last. */
 function isPackageFolderCurrent({ folder, source, exists, read }, program) {
   const lock = "package-lock.json";
   return (

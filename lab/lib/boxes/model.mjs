@@ -34,7 +34,7 @@ export const QUERIES_PER_CLASS = 30;
 const MAX_DRAWS = 20_000;
 
 /**
- * Returns the queries of all classes: `[{ class, half, text, intended, right: names, isRight(name)
+ * The queries of all classes: `[{ class, half, text, intended, right: names, isRight(name)
  * }]`. Small releases have fewer per class.
  */
 export function makeBoxQueries(records) {
@@ -48,7 +48,7 @@ export function makeBoxQueries(records) {
 }
 
 /**
- * Returns whether a pack can be drawn. A pack of one tablet or millilitre is only a price unit, not
+ * Whether a pack can be drawn. A pack of one tablet or millilitre is only a price unit, not
  * a box.
  */
 function isDrawable({ form, unit, count, supplier }) {
@@ -88,8 +88,8 @@ function makeClass(kind, random, { drawable, known, right }) {
 }
 
 /**
- * Returns a function that finds the right packs of a query: same medicine, and equal by each
- * criterion. A brand alone is matched by name.
+ * A function that finds the right packs of a query: same medicine, and equal by each
+ * criterion. A brand without a strength is matched by name.
  */
 function rightNames(products, records) {
   const byMedicine = groupBy(products, ({ medicine }) => medicine);
@@ -165,7 +165,7 @@ function inCase(random, text) {
   ];
 }
 
-/** Returns the lines with brand, medicine, strength and form. */
+/** The lines with brand, medicine, strength and form. */
 function title(random, product) {
   if (!product.brand && !hasGenericName(product)) return [product.product];
   const substance = withSalt(random, product.medicine);

@@ -39,7 +39,7 @@ function splitName(name, size) {
 }
 
 /**
- * Returns the position of the opening bracket for the closing one at `end`. Names of suppliers may
+ * The position of the opening bracket for the closing one at `end`. Names of suppliers may
  * contain brackets.
  */
 export function openingBracketOf(name, end) {
@@ -52,7 +52,7 @@ export function openingBracketOf(name, end) {
 /** How each bracket changes the depth, from the end of a name. */
 const DEPTHS = { ")": 1, "(": -1 };
 
-/** Returns the one or two words before the first digit, unless the medicine is among them. */
+/** The one or two words before the first digit, unless the medicine is among them. */
 function brandOf(product, medicine) {
   if (fold(product).includes(fold(medicine).slice(0, 5))) return null;
   return /^([A-Z][A-Za-z-]{2,}(?: [A-Z][A-Za-z-]+)?) \d/.exec(product)?.[1] ?? null;
@@ -65,7 +65,7 @@ const ELEMENTS =
   /^(?:sodium|potassium|calcium|magnesium|zinc|ferrous|aluminium|copper|lithium|iron) /;
 
 /**
- * Returns the medicine of a pack: the words before each strength of its generic name, without
+ * The medicine of a pack: the words before each strength of its generic name, without
  * salts.
  */
 export function medicineOf({ generic_product_name: generic }) {
@@ -89,7 +89,7 @@ function withoutSalts(text) {
 export const HALVES = ["tune", "report"];
 
 /**
- * Returns the first word that identifies a name: `codamol` of `Co-codamol`, and all of `A A H`,
+ * The first word that identifies a name: `codamol` of `Co-codamol`, and all of `A A H`,
  * which has no such word.
  */
 export function keyOf(name) {
@@ -101,7 +101,7 @@ const UNSPECIFIC_WORDS = new Set(["the", "generic"]);
 const half = (name) => HALVES[createHash("sha256").update(keyOf(name)).digest()[0] >> 7];
 
 /**
- * Returns the half of a query about a medicine, and a supplier if it names one. Returns `null` if
+ * The half of a query about a medicine, and a supplier if it names one. Returns `null` if
  * the two are in different halves, because such a query would leak between them.
  */
 export function halfOf(medicine, supplier) {
@@ -215,7 +215,7 @@ for (const line of MEDICINES_BY_SALT.trim().split("\n")) {
   for (const medicine of medicines.split(" ")) SALT_BY_MEDICINE.set(medicine, salt);
 }
 
-/** Returns the salt that boxes print and names omit, or `null`. */
+/** The salt that boxes print and names omit, or `null`. */
 export const saltOf = (medicine) => SALT_BY_MEDICINE.get(medicine) ?? null;
 
 const PHRASES = `
@@ -252,7 +252,7 @@ Each tablet contains
 
 const BY_MOUTH = /tablet|capsule|oral/i;
 const ORAL_ONLY = /oral|lactose|Each tablet|taken|Blister/i;
-/** Returns the phrases that fit a form: no cream is `For oral use`. */
+/** The phrases that fit a form: no cream is `For oral use`. */
 export function phrasesFor(form) {
   return PHRASES.filter((phrase) => BY_MOUTH.test(form) || !ORAL_ONLY.test(phrase));
 }
@@ -268,7 +268,7 @@ const COMPANY_SUFFIX =
   /(?:-UK)?,? (?:Ltd|Plc|PLC|Limited|Inc|GmbH|UK|\(UK\)|Trading|Europe|Pharma|Pharmaceuticals?|Healthcare|Laboratories|Products|Company|International|Sciences)$|-UK$/;
 
 /**
- * Returns the name of a supplier on its boxes: `Teva` for `Teva UK Ltd`, `Accord` for `Accord-UK
+ * The name of a supplier on its boxes: `Teva` for `Teva UK Ltd`, `Accord` for `Accord-UK
  * Ltd`.
  */
 export function supplierOnBox(supplier) {

@@ -63,7 +63,7 @@ pub fn far_word(draw: &mut Draw<'_>) -> Option<Question> {
     Some(Question::new(word, a.name(), vec![Want::Nothing]))
 }
 
-/// A medicine whose name is like that of another one.
+/// A medicine whose name is like the name of another one.
 pub fn look_alike(draw: &mut Draw<'_>) -> Option<Question> {
     let (a, _) = *draw.random.pick(&draw.pairs)?;
     let plain = draw.of_substance(a);

@@ -21,7 +21,7 @@ export async function answer() {
   };
 }
 
-/** Returns the reason of an `ImportError`. Minifiers rename its class. */
+/** The reason of an `ImportError`. Minifiers rename its class. */
 const failureOf = (call) =>
   call.then(
     () => "none",

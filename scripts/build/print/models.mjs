@@ -1,4 +1,4 @@
-// Makes the models of the print reader, npm/print/*.onnx.gz, from those of PP-OCRv4. The packages
+// Makes the models of the print reader, npm/print/*.onnx.gz, from the models of PP-OCRv4. The packages
 // are pinned in package-lock.json here, and the bytes of the results below, so every machine makes
 // the same models.
 import { readFileSync, writeFileSync } from "node:fs";
@@ -92,7 +92,7 @@ function requireSmall(made) {
 // 6,624.
 
 /**
- * Returns the classes of the model's last layer that stand for `CHARACTERS`. The first class means
+ * The classes of the model's last layer that stand for `CHARACTERS`. The first class means
  * "no character". The last one is the space, which the model's `list` of characters does not have.
  */
 function keptClasses(list) {
@@ -161,14 +161,14 @@ function quantiseWeights(graph, node) {
   };
 }
 
-/** Returns a function from the index of a value to its channel. */
+/** A function from the index of a value to its channel. */
 function channelsAlong(dims, axis) {
   const inner = dims.slice(axis + 1).reduce((product, length) => product * length, 1);
   return (index) => Math.floor(index / inner) % dims[axis];
 }
 
 /**
- * Returns the factor of each channel: its largest value becomes 127. A channel of zeros has the
+ * The factor of each channel: its largest value becomes 127. A channel of zeros has the
  * factor 1.
  */
 function scalesOf(data, channelOf, channels) {

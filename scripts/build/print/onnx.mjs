@@ -25,7 +25,7 @@ message Tensor { repeated int64 dims = 1; optional int32 dataType = 2; repeated 
 message Value { optional string name = 1; optional bytes type = 2; }
 `;
 
-/** Returns the reader and the writer of models. `protobuf` is the package protobufjs. */
+/** The reader and the writer of models. `protobuf` is the package protobufjs. */
 export function onnxFormat(protobuf) {
   const Model = protobuf.parse(SCHEMA).root.lookupType("Model");
   return {
@@ -36,7 +36,7 @@ export function onnxFormat(protobuf) {
   };
 }
 
-/** Returns a graph: its nodes, and the constant tensors by name. */
+/** A graph: its nodes, and the constant tensors by name. */
 function graphOf({ node, initializer, input, output }) {
   const tensors = new Map(initializer.map((tensor) => [tensor.name, tensorOf(tensor)]));
   const nodes = node.map(({ input, output, opType, attribute }) => ({

@@ -27,7 +27,7 @@ const applyOnce = (graph, rule) => graph.nodes.some((node) => rule(graph, node))
 
 const producerOf = (graph, name) => graph.nodes.find(({ outputs }) => outputs.includes(name));
 
-/** Returns the node that alone uses `name`, or `undefined`. */
+/** The only node that uses `name`, or `undefined`. */
 function soleUser(graph, name) {
   const users = graph.nodes.filter(({ inputs }) => inputs.includes(name));
   const isOutput = graph.outputs.some((output) => output.name === name);
@@ -62,7 +62,7 @@ function withConstant(graph, { op, inputs }, wanted) {
 
 const isScalar = ({ data }) => data.length === 1;
 
-/** Returns whether a constant has one value, or one for each of the channels of a picture. */
+/** Whether a constant has one value, or one for each of the channels of a picture. */
 const isPerChannel = ({ dims, data }, channels) =>
   isScalar({ data }) || (data.length === channels && dims.length === 4 && dims[1] === channels);
 
@@ -149,7 +149,7 @@ const outputChannels = (graph, convolution) =>
   weightsOf(graph, convolution).dims[outputDimension(convolution)];
 
 /**
- * Returns the shifts of a convolution, one per output channel. They are added if there are none.
+ * The shifts of a convolution, one per output channel. They are added if there are none.
  */
 function biasOf(graph, convolution) {
   if (convolution.inputs.length < 3) {
@@ -180,7 +180,7 @@ function shiftOutput(graph, convolution, shiftOf) {
   bias.forEach((value, channel) => (bias[channel] = value + shiftOf(channel)));
 }
 
-/** Returns the convolution whose result `name` only one node uses, or `undefined`. */
+/** The convolution whose result `name` only one node uses, or `undefined`. */
 function convolutionBefore(graph, name) {
   const convolution = producerOf(graph, name);
   return isConvolution(convolution) && soleUser(graph, name) ? convolution : undefined;

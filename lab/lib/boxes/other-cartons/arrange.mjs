@@ -1,7 +1,7 @@
 // Lays out a drawing in its page: fits texts, lays labels, turns the box, and fits it into the
 // picture. draw.mjs sends this file to the page as text, so it imports nothing.
 
-/** Returns the places of the fields that face the camera, and of the front. */
+/** The places of the fields that face the camera, and of the front. */
 export async function arrange({ camera, width, height }) {
   await loadFonts();
   for (const place of all(".b")) fit(place);
@@ -51,7 +51,7 @@ function areNear(a, b, margin) {
   );
 }
 
-/** Returns the rectangle around points. */
+/** The rectangle around points. */
 function around(points) {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
@@ -65,7 +65,7 @@ function around(points) {
 
 const CORNERS = ["left:0;top:0", "right:0;top:0", "right:0;bottom:0", "left:0;bottom:0"];
 
-/** Returns where the four corners of an element are in the picture, however it is turned. */
+/** Where the four corners of an element are in the picture, however it is turned. */
 function cornersOf(element) {
   const corners = [];
   for (const corner of CORNERS) {
@@ -81,7 +81,7 @@ function cornersOf(element) {
 
 const placeOf = (element) => around(cornersOf(element));
 
-/** Returns the places of elements on their face, as if it were not turned. */
+/** The places of elements on their face, as if it were not turned. */
 function placesOn(face, elements) {
   const { transform } = face.style;
   face.style.transform = "none";
@@ -142,7 +142,7 @@ function layBeside(sticker, face) {
   return sticker.remove();
 }
 
-/** Returns one of the free places. A label may hang over the right and the lower edge. */
+/** One of the free places. A label may hang over the right and the lower edge. */
 function freePlace(face, taken, w, h, at) {
   const places = [];
   for (let left = 0; left <= face.offsetWidth - w * 0.75; left += 20)
@@ -241,7 +241,7 @@ function hold(at, marks, size) {
 
 // What is in view.
 
-/** Returns whether the corners of a mark run clockwise: it is seen from its front. */
+/** Whether the corners of a mark run clockwise: it is seen from its front. */
 function isTowardsCamera(mark) {
   const [a, b, c] = cornersOf(mark);
   return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) > 0;

@@ -1,4 +1,4 @@
-// The cartons of another hand: which pack each one is, what of it is in view, and what a person
+// The cartons by another author: which pack each one is, what of it is in view, and what a person
 // would read there. They are drawn by draw.mjs. Only reports use them: no reader is tuned on them.
 import { batchOf, companyOf, expiryOf, licenceOf, manufacturedOf, serialOf } from "./prints.mjs";
 import { anyPack, chooserOf, commonPack, isFirstWord, saltOf, spaced } from "./products.mjs";
@@ -83,7 +83,7 @@ function goodsCarton(base, isTrap, chooser, random) {
   return trapOf(base, isTrap, plan, random);
 }
 
-/** Puts a second carton beside the first. Neither is the answer. */
+/** Puts a second carton next to the first. Neither is the answer. */
 function twoMedicines(base, isTrap, chooser, random) {
   const first = commonPack(chooser, random);
   let second;
@@ -127,10 +127,10 @@ const KINDS =
   "invented name|other goods|two medicines|invented name|leaflet|label alone" +
   "|invented name|other goods|letter";
 
-/** Returns the kind of the trap at a place among the traps. */
+/** The kind of the trap at a place among the traps. */
 const trapAt = (place) => KINDS.split("|")[place % 9];
 
-/** Returns a pack's facts with an invented name, one or two letters away from the medicine's. */
+/** A pack's facts with an invented name, one or two letters away from the medicine's. */
 function inventedFacts(facts, isMedicine, random) {
   const [first, ...others] = facts.names;
   let invented;
@@ -181,7 +181,7 @@ const CARTON_LAYOUTS = weights(
     "|arc 7|classic 7|frame 6|split 7|retail 5|overlabel 8",
 );
 
-/** Layouts of one kind of product, beside those of all. The others weigh 104. */
+/** Layouts of one kind of product, in addition to the layouts of all. The others weigh 104. */
 const OWN_LAYOUTS = {
   tablets: "blister 9",
   capsules: "blister 9",
@@ -239,7 +239,7 @@ function planOf(facts, layout, random) {
   };
 }
 
-/** Returns which faces are in view: the front alone, with another, or a small face alone. */
+/** Which faces are in view: only the front, the front with another, or only a small face. */
 function viewOf(layout, random) {
   if (WRAPS.has(layout)) return "front";
   return random.weighted(weights("front 26|top 24|right 18|left 8|end 12|edge 12"));
@@ -247,7 +247,7 @@ function viewOf(layout, random) {
 
 const isSmallFace = (view) => view === "end" || view === "edge";
 
-/** Returns the face with the late prints, or null if they are on one that is not in view. */
+/** The face with the late prints, or null if they are on one that is not in view. */
 function printPlaceOf(layout, view, random) {
   if (WRAPS.has(layout)) return random.chance(0.85) ? "front" : null;
   if (view === "front") return random.chance(0.45) ? "front" : null;
@@ -259,7 +259,7 @@ function printPlaceOf(layout, view, random) {
   ]);
 }
 
-/** Returns which label lies on the front: a dispensing label, or a note of the opening date. */
+/** Which label lies on the front: a dispensing label, or a note of the opening date. */
 function labelOf(layout, view, printPlace, random) {
   if (isSmallFace(view) || layout === "tube" || layout === "blister") return null;
   if (printPlace === "front" && random.chance(0.25)) return "over the prints";
@@ -304,7 +304,7 @@ function printedForm({ form, brandOf }, random) {
 /** Cartons print `75 micrograms` where some records have `75microgram`. */
 const plural = (strength) => strength.replace(/(micro|nano)gram$/, "$1grams");
 
-/** Returns the words as they are printed: they are the truth for the reader. */
+/** The words as they are printed: they are the truth for the reader. */
 function printedOf(facts, random) {
   const isClosed = random.chance(0.25);
   const strengths = [];

@@ -1,7 +1,7 @@
 // Makes the picture of a drawing: lens, light, sensor, file. draw.mjs sends this file to the page
 // as text, so it imports nothing.
 
-/** Returns the pixels of a screenshot's picture as base64. */
+/** The pixels of a screenshot's picture as base64. */
 export async function develop(options) {
   const { url, width, height, quality } = options;
   const shot = await createImageBitmap(await (await fetch(url)).blob());
@@ -24,7 +24,7 @@ function base64Of(bytes) {
   return btoa(binary);
 }
 
-/** Returns a source of random numbers (mulberry32). */
+/** A source of random numbers (mulberry32). */
 function randomNumbers(seed) {
   let state = seed >>> 0;
   return () => {

@@ -7,7 +7,7 @@ import { sceneOf } from "./scenes.mjs";
 const OVERSAMPLING = 2;
 
 /**
- * Returns the picture of a carton, `{ width, height, data }`, with `data` as RGBA. `browser` is a
+ * The picture of a carton, `{ width, height, data }`, with `data` as RGBA. `browser` is a
  * Chromium of Playwright.
  */
 export async function pictureOf(carton, browser) {
@@ -36,7 +36,7 @@ function inPage(page, name, options) {
   return page.evaluate(`(() => {${script}\nreturn ${name}(${JSON.stringify(options)})})()`);
 }
 
-/** Returns what lens, light, sensor and file do to a picture. */
+/** What lens, light, sensor and file do to a picture. */
 function processOf(carton, scene) {
   const random = randomOf(seedOf(carton.seed, 11));
   const warmth = random.between(-0.07, 0.09);

@@ -385,7 +385,7 @@ function device(sheet) {
   return `${html}<div data-block="prints">${block}</div>`;
 }
 
-/** Each front, with the sizes of its box if they are not those of a common carton. */
+/** Each front, with the sizes of its box if a common carton has others. */
 export const FRONTS = {
   bubble: { draw: bubble },
   bar: { draw: bar },

@@ -55,7 +55,7 @@ function folderOfFaces() {
   return join(installed.program, "@fontsource");
 }
 
-/** Returns the CSS of the faces that a drawing names, with the fonts inside. */
+/** The CSS of the faces that a drawing names, with the fonts inside. */
 export function cssOfFaces(html) {
   let css = "";
   for (const [face, only] of FACES.map((one) => one.split(":"))) {
@@ -102,7 +102,7 @@ const STYLES = [
   [CONDENSED, CONDENSED],
 ];
 
-/** Returns the sheet on which a layout draws: the plan, its look, sizes, and a random source. */
+/** The sheet on which a layout draws: the plan, its look, sizes, and a random source. */
 export function sheetOf(carton, plan = carton.plan, part = 0) {
   const random = randomOf(seedOf(carton.seed, 7 + part));
   const [main, dark, pale, accent] = random.pick(PALETTES);
@@ -174,7 +174,7 @@ export function quantity(sheet, place) {
   return text({ face: sheet.textFace, ...place }, escaped(sheet.plan.printed.quantity));
 }
 
-/** Late prints beside a Data Matrix, or alone, in a place that may be a bare patch. */
+/** Late prints with or without a Data Matrix, in a place that may be a bare patch. */
 export function prints(sheet, place, side) {
   const { plan } = sheet;
   if (plan.printPlace !== side) return "";
@@ -204,7 +204,7 @@ function rowsAt(sheet, { ink, hasNumbers, ...place }) {
   return text({ ...place, size, wrap: false, css: "line-height:1.12" }, html);
 }
 
-/** Returns the rows of late prints, `[label, value]` with the marks of the truth. */
+/** The rows of late prints, `[label, value]` with the marks of the truth. */
 function printRows(sheet, ink, hasNumbers) {
   const { plan, random } = sheet;
   const value = (words) => late(words, random, { ...sheet, ink });
@@ -334,7 +334,7 @@ export function pieces(sheet, place) {
 
 // The small faces of a box.
 
-/** A face beside the front, `w` × `h`, in one of several designs and directions. */
+/** A face next to the front, `w` × `h`, in one of several designs and directions. */
 export function smallFace(sheet, w, h, side, hasName) {
   const { random } = sheet;
   const turn = turnOf(w, h, random);

@@ -101,7 +101,7 @@ const PRINTERS = {
 
 export const PRINTER_NAMES = Object.keys(PRINTERS);
 
-/** Returns a value as a late printer prints it. */
+/** A value as a late printer prints it. */
 export function late(value, random, { printer, ink, slashedZero }) {
   if (printer === "inkjet") return dots(value, random, { color: ink, slashedZero });
   if (printer === "embossed")
@@ -171,7 +171,7 @@ export function braille(name, { x, y, cell = 26 }) {
   return `<svg class="a" style="left:${x}px;top:${y}px" width="${at + 12}" height="${cell * 1.4}">${bumps}</svg>`;
 }
 
-// Words that most cartons have beside the truth.
+// Words that most cartons have in addition to the truth.
 
 const KEEP_OUT = [
   "Keep out of the sight and reach of children.",

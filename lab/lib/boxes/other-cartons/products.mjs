@@ -56,7 +56,7 @@ const FORM_KINDS = [
   ["liquid", /solution|suspension|liquid|syrup|elixir|drops|mouthwash|linctus|shampoo/i],
 ];
 
-/** Returns the kind of a product by the words of its form, or null if none is drawn. */
+/** The kind of a product by the words of its form, or null if none is drawn. */
 function kindOf(text) {
   for (const [kind, pattern] of FORM_KINDS) if (pattern.test(text)) return kind;
   return null;
@@ -73,7 +73,7 @@ const STRENGTH = new RegExp(
 const MORE = /^(\+|and |in )|\d ?(mg|micrograms?|units)\b/;
 
 /**
- * Returns the parts of a product's name: `{ names, strengths, form }`. Two ingredients with a
+ * The parts of a product's name: `{ names, strengths, form }`. Two ingredients with a
  * strength each give two names; strengths of a brand's ingredients give one. Without a strength,
  * all of it is the name.
  */
@@ -95,7 +95,7 @@ function partsOf(product) {
   return { names, strengths, form };
 }
 
-/** Returns whether a name still has a strength inside, which no carton prints like that. */
+/** Whether a name still has a strength inside, which no carton prints like that. */
 function hasStrengthInside(names) {
   return names.some((name) => /\d ?(mg|micrograms?|units|ml)\b/.test(name));
 }
@@ -104,7 +104,7 @@ function hasStrengthInside(names) {
 export const spaced = (strength) => strength.replaceAll(/(\d)(?=[a-zA-Z])/g, "$1 ");
 
 /**
- * Returns what a pack's record says: `{ product, supplier, quantity }`, or null if the name has
+ * What a pack's record says: `{ product, supplier, quantity }`, or null if the name has
  * another form than `product (supplier) quantity`.
  */
 function statedIn({ name, generic_pack_name, generic_product_name }) {
@@ -137,7 +137,7 @@ const NOT_SOLD_IN_CARTONS =
   /Special Order|Drug Tariff|Imported|garment|stocking|hosiery|ostomy|sock|tights/i;
 
 /**
- * Returns a record's facts for a carton, or null if it is not drawn: no GTIN, discontinued, made to
+ * A record's facts for a carton, or null if it is not drawn: no GTIN, discontinued, made to
  * order, or a name too long for the front of a carton.
  */
 function factsOf(record) {
@@ -162,7 +162,7 @@ function factsOf(record) {
   };
 }
 
-/** Returns the ingredients below a brand name, or null for a pack under its generic name. */
+/** The ingredients below a brand name, or null for a pack under its generic name. */
 function brandedIngredients(names, ingredients) {
   if (names.join("/").toLowerCase() === ingredients.join("/").toLowerCase()) return null;
   const text = ingredients.join(" and ");
@@ -185,7 +185,7 @@ export function chooserOf(records) {
   return { records, byWord };
 }
 
-/** Returns whether a word begins the name of a pack. */
+/** Whether a word begins the name of a pack. */
 export const isFirstWord = ({ byWord }, word) => byWord.has(firstWord(word));
 
 const firstWord = (text) => text.split(" ", 1)[0].toLowerCase();
@@ -248,7 +248,7 @@ citrate: Sildenafil
 sodium trihydrate: Alendronic
 `);
 
-/** Returns a table of the words of each line, with what is before them. */
+/** A table of the words of each line, with what is before them. */
 function valuesOf(lines) {
   const values = {};
   for (const line of lines.trim().split("\n")) {
@@ -258,7 +258,7 @@ function valuesOf(lines) {
   return values;
 }
 
-/** Returns the salt of a pack's ingredient, unless its name has it. */
+/** The salt of a pack's ingredient, unless its name has it. */
 export function saltOf({ names }) {
   const salt = SALTS[names[0].split(" ")[0]];
   return salt && !names[0].includes(salt.split(" ")[0]) ? salt : null;

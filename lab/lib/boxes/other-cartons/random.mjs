@@ -1,6 +1,6 @@
 // Random numbers that are the same for the same seed.
 
-/** Returns a source of random numbers (mulberry32) with the choices that the drawings need. */
+/** A source of random numbers (mulberry32) with the choices that the drawings need. */
 export function randomOf(seed) {
   let state = seed >>> 0;
   function next() {
@@ -39,7 +39,7 @@ function shuffledBy(list, whole) {
   return shuffled;
 }
 
-/** Returns a value of `[value, weight]` pairs. `at` is between 0 and 1. */
+/** A value of `[value, weight]` pairs. `at` is between 0 and 1. */
 function weightedPick(pairs, at) {
   let total = 0;
   for (const [, weight] of pairs) total += weight;

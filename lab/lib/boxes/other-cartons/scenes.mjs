@@ -16,7 +16,7 @@ export function sceneOf(carton) {
   return { html, width, height, camera: cameraOf(carton, random) };
 }
 
-/** Returns whether the phone is held upright: never for what is wide as it lies. */
+/** Whether the phone is held upright: never for what is wide as it lies. */
 function isUpright({ isTrap, plan }) {
   if (isPaper({ isTrap })) return plan.isPortrait;
   const isTall = plan.view === "end" || LAYOUTS[plan.layout].h > LAYOUTS[plan.layout].w;
@@ -38,7 +38,7 @@ function boxesOf(carton) {
   return html;
 }
 
-/** Returns a box whose visible faces have print. Its front may be one of its small faces. */
+/** A box whose visible faces have print. Its front may be one of its small faces. */
 function boxOf(sheet) {
   const { view } = sheet.plan;
   const { w, h, d } = sheet;
@@ -209,7 +209,7 @@ function cameraOf({ plan, distortion }, random) {
   return camera;
 }
 
-/** Returns how much of the picture the box takes. Small late prints are taken from near. */
+/** How much of the picture the box takes. Small late prints are taken from near. */
 function fillOf(plan, random) {
   if (!plan.hasMarks && random.chance(0.4)) return random.between(0.6, 0.84);
   return random.between(0.84, 0.97);

@@ -1,4 +1,4 @@
-// Packs that are no folded cartons: blister strips, bottles, tubes and pouches. All that is read on
+// Packs that are not folded cartons: blister strips, bottles, tubes and pouches. All that is read on
 // them is on one face.
 import {
   area,
