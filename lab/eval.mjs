@@ -15,9 +15,8 @@ import { HALVES, medicineOf } from "./lib/boxes/products.mjs";
 import { FULL_SIZE, openDataset, prepare } from "./lib/data.mjs";
 import { canBeMisspelt, misspell } from "./lib/misspell.mjs";
 import { productOf, readJudged, readLookAlikes, readWritten } from "./lib/queries.mjs";
-import { groupBy, readRecords } from "./lib/records.mjs";
+import { fold, groupBy, readRecords, tokens, words, wordsOf } from "./lib/records.mjs";
 import { count, markdown, publish, readOptions } from "./lib/report.mjs";
-import { fold, tokens, words, wordsOf } from "./lib/words.mjs";
 
 /** Runs the evaluation, and prints its tables. */
 export async function evaluateSearch(args) {

@@ -11,7 +11,7 @@ import { say } from "../scripts/common/run.mjs";
 import { Random } from "../tests/common/random.mjs";
 import { openDataset, prepare } from "./lib/data.mjs";
 import { count, markdown, publish, readOptions } from "./lib/report.mjs";
-import { words } from "./lib/words.mjs";
+import { words } from "./lib/records.mjs";
 
 /** The maximum length of a query. */
 const MAX_LENGTH = 200;

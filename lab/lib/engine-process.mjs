@@ -2,9 +2,8 @@
 // `{ task, output, engine, data, … }`. An engine loads only its own library.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { groupBy, gtin14 } from "./records.mjs";
+import { fold, groupBy, gtin14, queryWords } from "./records.mjs";
 import { percentile } from "./report.mjs";
-import { fold, queryWords } from "./words.mjs";
 
 // The engines: their files, and what opens the bytes of these files.
 

@@ -2,7 +2,7 @@
 // and words spelt by ear. Each draws from weighted confusions, so a seed always draws the same
 // errors.
 import { isWeighed, unitWord } from "./boxes/products.mjs";
-import { fold } from "./words.mjs";
+import { fold } from "./records.mjs";
 
 // Typing errors. After Damerau (1964) and later counts: four in five misspelt words are one edit
 // away from the intended word, and the first letter is seldom wrong. A letter is replaced by a

@@ -4,8 +4,7 @@ import { readFileSync } from "node:fs";
 import { Random } from "../../tests/common/random.mjs";
 import { halfOf } from "./boxes/products.mjs";
 import { canBeMisspelt, misspell } from "./misspell.mjs";
-import { gtin14 } from "./records.mjs";
-import { fold, tokens } from "./words.mjs";
+import { fold, gtin14, tokens } from "./records.mjs";
 
 const SEED = 20251121;
 const COUNTS = {

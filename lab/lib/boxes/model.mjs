@@ -11,8 +11,7 @@ import {
   printed,
   sizeWritten,
 } from "../misspell.mjs";
-import { groupBy } from "../records.mjs";
-import { fold, words } from "../words.mjs";
+import { fold, groupBy, words } from "../records.mjs";
 import {
   FORMS,
   fullSupplierOnBox,

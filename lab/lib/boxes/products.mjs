@@ -1,7 +1,7 @@
 // The parts of a pack's record that are printed on its box (medicine, strength, form, brand,
 // supplier and size), and the wording of boxes.
 import { createHash } from "node:crypto";
-import { fold, wordsOf } from "../words.mjs";
+import { fold, wordsOf } from "../records.mjs";
 
 const STRENGTH = String.raw`\d[\d,.]*(?:mg|micrograms?|g|%|units?|mmol)(?:/[\d,.]*(?:mg|g|ml|dose|hours?))?`;
 const GENERIC_NAME = new RegExp(
