@@ -1,8 +1,8 @@
 // npm run lab -- peers [--release FILE] [--packs N] [--only ENGINE,...] [--seconds N] [--built]
 // [--write]
 //
-// Compares size, time and memory of Pack Lookup (`ours`) with JSON, a Map and a filter (`json`), on one
-// release in one run. Without a release it uses demonstration data of full size.
+// Compares size, time and memory of Pack Lookup (`ours`) with JSON, a Map and a filter (`json`), on
+// one release in one run. Without a release it uses demonstration data of full size.
 // lab/lib/queries.mjs generates the queries. `--write` writes the tables into lab/report.md.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";

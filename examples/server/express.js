@@ -1,4 +1,4 @@
-// Express: an address of the program's own, and the HTTP interface (/api, /fhir, /med and /01) below /dmd.
+// Express: one more address, and the HTTP interface (/api, /fhir, /med and /01) below /dmd.
 import express from "express";
 import { PackLookup } from "pack-lookup";
 

@@ -1,4 +1,4 @@
-// Fastify: an address of the program's own, and the HTTP interface (/api, /fhir, /med and /01) below /dmd.
+// Fastify: one more address, and the HTTP interface (/api, /fhir, /med and /01) below /dmd.
 import fastify from "fastify";
 import { PackLookup } from "pack-lookup";
 

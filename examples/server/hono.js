@@ -1,4 +1,4 @@
-// Hono: an address of the program's own, and the HTTP interface (/api, /fhir, /med and /01) below /dmd.
+// Hono: one more address, and the HTTP interface (/api, /fhir, /med and /01) below /dmd.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { PackLookup } from "pack-lookup";

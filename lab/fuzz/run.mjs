@@ -116,8 +116,8 @@ async function fuzzTarget(name, machine, minutes) {
 }
 
 /**
- * Runs each slow finding again by itself, because it may have waited for other processes. Returns the
- * findings that remain.
+ * Runs each slow finding again by itself, because it may have waited for other processes. The others
+ * remain.
  */
 async function confirmed(program, finds) {
   const found = [];

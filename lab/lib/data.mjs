@@ -44,7 +44,7 @@ export async function prepare({ release, packs = FULL_SIZE, built }) {
   });
 }
 
-/** The command line is always built: one of another format would make a dataset that does not open. */
+/** Builds the command line, always: one of another format would make a dataset that does not open. */
 function buildCommandLine() {
   say("Building the command line");
   const options = ["--profile", "tool", "--locked", "--features", "import"];

@@ -1,4 +1,4 @@
-// Measures one engine in a separate process: node --expose-gc engine-process.mjs JOB.json, where JOB is
+// Measures one engine in a separate process: node --expose-gc engine-process.mjs JOB.json. A job is
 // `{ task, output, engine, data, … }`. An engine loads only its own library.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

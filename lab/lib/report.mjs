@@ -82,7 +82,9 @@ function writeSection(file, name, text) {
 }
 
 function machineText() {
-  return `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node.split(".")[0]}`;
+  const cores = `${cpus().length} cores (${cpus()[0].model.trim()})`;
+  const [node] = process.versions.node.split(".");
+  return `${cores}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${node}`;
 }
 const today = () => new Date().toISOString().slice(0, 10);
 /** The load average of the last minute. */

@@ -74,7 +74,7 @@ export const budgets = {
   worker: 64 * 1024 * 1024,
 };
 
-/** Fails if a size is over its budget. The message begins with `subject`, such as "the page has". */
+/** Fails if a size is over its budget. `subject` begins the message, such as "the page has". */
 export function requireWithin(budget, size, subject, unit = "bytes in brotli") {
   if (size > budget)
     throw new Failure(`${subject} ${Math.round(size)} ${unit}; the budget is ${budget}`);

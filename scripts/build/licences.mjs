@@ -12,7 +12,7 @@ export const LICENCES = "third-party-licences.txt";
 /** The files of a package that have its licence, or what its licence requires to be kept. */
 const LICENCE_FILE = /^(?:licen[sc]e|copying|copyright|notice|unlicense|ofl)/i;
 
-/** What is in a file of another package, or has no package: its licence has the text in this project. */
+/** What has no own package. The text of its licence is in this project. */
 const WITHOUT_PACKAGE = [
   "zxing-cpp in zxing_reader.wasm (Apache-2.0)",
   "PP-OCRv4 in print/*.onnx.gz, PaddlePaddle Authors (Apache-2.0)",
@@ -52,8 +52,8 @@ function packageTexts() {
 }
 
 /**
- * Some packages have no text. For Apache-2.0, this is the text of the licence; for MIT it has the author,
- * whom `package.json` names.
+ * Some packages have no text. For Apache-2.0, it is the text of the licence. For MIT, it has the
+ * author, whom `package.json` names.
  */
 function textsIn(folder, title, licence) {
   const files = readdirSync(folder, { withFileTypes: true }).filter(

@@ -67,18 +67,20 @@ const MAX_SYNONYM_LENGTH = 13;
  * names.
  */
 const STOP = new Set(
-  `abbv abello akne albumin alcon alexion alfilcon alks aluminosilicate amylopectin anthra aralia ascorbate aspartame astx bayer
-  bengal benz biomet boehringer broadline carac carb celgene cellu cellulose chinese chorionic clast colgate congo cupric
-  dahurica demi depo derm desitin deuterium dexa dextrose dieldrin dinucleotide domical drug dura evans farma fedex fero ferric
-  ferrous fibrinogen fish folate folic fresenius gallium glucan gris guar hancock henning hepa hexa histamine hyperacute imap
-  indo inulin iodinated joseph keta lanthanum lenti levo lilly lipase lipo luma maci maxon medi menta merck meti modus mylan
-  nacl nash natura novartis novopharm ntla nyco oligopeptide olive oliver ortho pangram paraben patent pentapeptide perborate
-  pfizer phillips phmb pico pinus pleon poria portia pred pres prodrug profen prussian ptfe pyroxylin refrigerent riboside roche
-  saccharated safflower salonpas sandoz scholl sclerotium solu sorbitol soybean stannous stat stri suba subq supertab talc
-  tannic taurine tech teflon teva thallous theo thomasin thymocyte thyroid tocopherol tral tran trans trichloroethylene
-  tripalmitin tris twel unseparated unshiu urethane veda veta vita vitas vomica watson zambon zentiva zide`.split(
-    /\s+/,
-  ),
+  `abbv abello akne albumin alcon alexion alfilcon alks aluminosilicate amylopectin anthra aralia
+  ascorbate aspartame astx bayer bengal benz biomet boehringer broadline carac carb celgene
+  cellu cellulose chinese chorionic clast colgate congo cupric dahurica demi depo derm desitin
+  deuterium dexa dextrose dieldrin dinucleotide domical drug dura evans farma fedex fero ferric
+  ferrous fibrinogen fish folate folic fresenius gallium glucan gris guar hancock henning hepa
+  hexa histamine hyperacute imap indo inulin iodinated joseph keta lanthanum lenti levo lilly
+  lipase lipo luma maci maxon medi menta merck meti modus mylan nacl nash natura novartis
+  novopharm ntla nyco oligopeptide olive oliver ortho pangram paraben patent pentapeptide
+  perborate pfizer phillips phmb pico pinus pleon poria portia pred pres prodrug profen prussian
+  ptfe pyroxylin refrigerent riboside roche saccharated safflower salonpas sandoz scholl
+  sclerotium solu sorbitol soybean stannous stat stri suba subq supertab talc tannic taurine
+  tech teflon teva thallous theo thomasin thymocyte thyroid tocopherol tral tran trans
+  trichloroethylene tripalmitin tris twel unseparated unshiu urethane veda veta vita vitas
+  vomica watson zambon zentiva zide`.split(/\s+/),
 );
 
 /**
@@ -86,12 +88,13 @@ const STOP = new Set(
  * United Kingdom has: the search corrects `effexor` to `efexor`, which is the same medicine.
  */
 const SPELT_DIFFERENTLY = new Set(
-  `activase agilect agrastat ampyra bepanthene betaseron boniva carbocysteine cardioxan clothiapine duragesic
-  effexor effient efortil erwinaze farxiga forteo fragmine gadavist gentocin gilenia gilotrif gilurythmal
-  gleolan hydroxyamphetamine ibersartan imovane iothalamate jakafi kengreal koletra marcumar methsuximide
-  metvixia metyrosine miguard minozinan mmunoglobulin movantik natpara neglazyme nivestym patanol pentetoreotide
-  precpitated prifitin racepinephrine rimactan sandimmune somavent sulthiame temodar temovate tocophersolan
-  tykerb venclexta voltaren xazal zarxio zinat`.split(/\s+/),
+  `activase agilect agrastat ampyra bepanthene betaseron boniva carbocysteine cardioxan clothiapine
+  duragesic effexor effient efortil erwinaze farxiga forteo fragmine gadavist gentocin gilenia
+  gilotrif gilurythmal gleolan hydroxyamphetamine ibersartan imovane iothalamate jakafi kengreal
+  koletra marcumar methsuximide metvixia metyrosine miguard minozinan mmunoglobulin movantik
+  natpara neglazyme nivestym patanol pentetoreotide precpitated prifitin racepinephrine rimactan
+  sandimmune somavent sulthiame temodar temovate tocophersolan tykerb venclexta voltaren xazal
+  zarxio zinat`.split(/\s+/),
 );
 
 /**

@@ -24,7 +24,7 @@ const PRINT_READER = [
   "print/recognition.onnx.gz",
 ];
 
-/** The fields of npm/package.json with an address, which is a placeholder until there is a real one. */
+/** The fields of npm/package.json with an address, at first a placeholder. */
 const ADDRESSES = ["homepage", "repository", "bugs", "mcpName"];
 const PLACEHOLDER = /packs\.example\.org|org\.example\.packs/;
 

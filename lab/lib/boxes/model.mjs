@@ -178,7 +178,9 @@ function withSalt(random, medicine) {
   return saltOf(medicine) && random.chance(0.5) ? `${medicine} ${saltOf(medicine)}` : medicine;
 }
 function sizeOnBox(random, { count, unit }) {
-  return `${count}${random.chance(0.8) ? " " : ""}${random.chance(0.8) ? unitWord(unit) : unitWord(unit).toUpperCase()}`;
+  const space = random.chance(0.8) ? " " : "";
+  const word = random.chance(0.8) ? unitWord(unit) : unitWord(unit).toUpperCase();
+  return `${count}${space}${word}`;
 }
 const phrases = (random, { form }) => random.sample(phrasesFor(form), random.from(0, 3));
 function supplierText(random, supplier) {

@@ -3,7 +3,13 @@
 import { createHash } from "node:crypto";
 import { fold, wordsOf } from "../records.mjs";
 
-const STRENGTH = String.raw`\d[\d,.]*(?:mg|micrograms?|g|%|units?|mmol)(?:/[\d,.]*(?:mg|g|ml|dose|hours?))?`;
+/** Makes a choice of a regular expression from lines of words. */
+export function oneOf(lines) {
+  return lines.trim().replaceAll("\n", "|");
+}
+
+const AMOUNT = String.raw`\d[\d,.]*(?:mg|micrograms?|g|%|units?|mmol)`;
+const STRENGTH = String.raw`${AMOUNT}(?:/[\d,.]*(?:mg|g|ml|dose|hours?))?`;
 const GENERIC_NAME = new RegExp(
   `^(?<medicine>[A-Z][A-Za-z' -]+?) (?<strength>${STRENGTH}) (?<form>[a-z].*)$`,
 );
@@ -58,8 +64,14 @@ function brandOf(product, medicine) {
   return /^([A-Z][A-Za-z-]{2,}(?: [A-Z][A-Za-z-]+)?) \d/.exec(product)?.[1] ?? null;
 }
 
-const SALT_SUFFIX =
-  / (?:hydrochloride|hydrobromide|besilate|maleate|mesilate|fumarate|tartrate|acetate|phosphate|sulfate|citrate|succinate|erbumine|arginine|cilexetil|medoxomil|diethylammonium|epolamine|lysine|dipropionate|valerate|propionate|butyrate|bromide|nitrate|benzoate|xinafoate|trometamol|disodium|sodium|potassium|calcium|magnesium|monohydrate|dihydrate)$/;
+const SALT_SUFFIX = new RegExp(
+  ` (?:${oneOf(`
+hydrochloride|hydrobromide|besilate|maleate|mesilate|fumarate|tartrate|acetate|phosphate|sulfate
+citrate|succinate|erbumine|arginine|cilexetil|medoxomil|diethylammonium|epolamine|lysine
+dipropionate|valerate|propionate|butyrate|bromide|nitrate|benzoate|xinafoate|trometamol|disodium
+sodium|potassium|calcium|magnesium|monohydrate|dihydrate
+`)})$`,
+);
 /** After these elements, the second word is part of the medicine. */
 const ELEMENTS =
   /^(?:sodium|potassium|calcium|magnesium|zinc|ferrous|aluminium|copper|lithium|iron) /;
@@ -258,14 +270,23 @@ export function phrasesFor(form) {
 }
 
 /** Suppliers that boxes do not name: wholesalers, importers, and suppliers of special orders. */
-const NOT_ON_BOX =
-  /A A H|Alliance Healthcare|Phoenix Healthcare Dist|Sigma Pharm|Medihealth|Mawdsley|Necessity|DE Pharm|Waymade|Lexon|CST|Doncaster|Drugsrus|Pharmaram|Pilsco|Kosei|Originalis|Special Order|Imported|Not Specified|Ethigen|Dowelhurst|Stephar|NorthStar|Numark/;
+const NOT_ON_BOX = new RegExp(
+  oneOf(`
+A A H|Alliance Healthcare|Phoenix Healthcare Dist|Sigma Pharm|Medihealth|Mawdsley|Necessity
+DE Pharm|Waymade|Lexon|CST|Doncaster|Drugsrus|Pharmaram|Pilsco|Kosei|Originalis|Special Order
+Imported|Not Specified|Ethigen|Dowelhurst|Stephar|NorthStar|Numark
+`),
+);
 export const isOnBox = (supplier) => !NOT_ON_BOX.test(supplier);
 const NOT_A_COMPANY = /Order$|^Imported|Not Specified/;
 export const isCompany = (supplier) => !NOT_A_COMPANY.test(supplier);
 
-const COMPANY_SUFFIX =
-  /(?:-UK)?,? (?:Ltd|Plc|PLC|Limited|Inc|GmbH|UK|\(UK\)|Trading|Europe|Pharma|Pharmaceuticals?|Healthcare|Laboratories|Products|Company|International|Sciences)$|-UK$/;
+const COMPANY_SUFFIX = new RegExp(
+  String.raw`(?:-UK)?,? (?:${oneOf(String.raw`
+Ltd|Plc|PLC|Limited|Inc|GmbH|UK|\(UK\)|Trading|Europe|Pharma|Pharmaceuticals?|Healthcare
+Laboratories|Products|Company|International|Sciences
+`)})$|-UK$`,
+);
 
 /**
  * The name of a supplier on its boxes: `Teva` for `Teva UK Ltd`, `Accord` for `Accord-UK

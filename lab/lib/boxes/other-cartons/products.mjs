@@ -1,6 +1,6 @@
 // Which packs are drawn, and the parts of their names: name, strength, form, supplier, quantity.
 import { gtin14 } from "../../records.mjs";
-import { openingBracketOf } from "../products.mjs";
+import { oneOf, openingBracketOf } from "../products.mjs";
 
 /**
  * Medicines that pharmacies in the United Kingdom dispense most, roughly in this order. It is
@@ -170,8 +170,16 @@ function brandedIngredients(names, ingredients) {
 }
 
 /** Suppliers whose packs are common on shelves. */
-const KNOWN =
-  /Teva|Accord|Zentiva|Almus|Milpharm|Aurobindo|Sandoz|Viatris|Mylan|GlaxoSmithKline|AstraZeneca|Boehringer|Novo Nordisk|Sanofi|Pfizer|Bayer|Novartis|Eli Lilly|Chiesi|Actavis|Bristol|Reddy|Crescent|Brown & Burk|Wockhardt|Sun Pharm|Torrent|Lupin|Cipla|Rosemont|Martindale|hameln|Fresenius|Reckitt|Merck|Krka|Thornton|Pinewood|Medreich|Tillomed|Morningside|Orion|Napp|Organon|Leo|Galen|Ranbaxy|Alliance Healthcare|A A H|Dexcel|Rowa|Ethypharm|Glenmark|Daiichi|Bausch|Norgine|Takeda|Servier/;
+const KNOWN = new RegExp(
+  oneOf(`
+Teva|Accord|Zentiva|Almus|Milpharm|Aurobindo|Sandoz|Viatris|Mylan|GlaxoSmithKline|AstraZeneca
+Boehringer|Novo Nordisk|Sanofi|Pfizer|Bayer|Novartis|Eli Lilly|Chiesi|Actavis|Bristol|Reddy
+Crescent|Brown & Burk|Wockhardt|Sun Pharm|Torrent|Lupin|Cipla|Rosemont|Martindale|hameln
+Fresenius|Reckitt|Merck|Krka|Thornton|Pinewood|Medreich|Tillomed|Morningside|Orion|Napp|Organon
+Leo|Galen|Ranbaxy|Alliance Healthcare|A A H|Dexcel|Rowa|Ethypharm|Glenmark|Daiichi|Bausch
+Norgine|Takeda|Servier
+`),
+);
 
 /** Makes a chooser of packs: common medicines by how common they are, or any drawn one. */
 export function chooserOf(records) {
