@@ -49,6 +49,30 @@ for (const [input, enter] of Object.entries(inputs)) {
   }
 }
 
+/** How people write or copy a code. */
+const writings = {
+  "spaces between its digits": (gtin) => gtin.replace(/(?<=^.|^.{7})/g, " "),
+  "invisible characters": (gtin) => `\u200b${gtin.slice(0, 7)}\u2060${gtin.slice(7)}\ufeff`,
+  "full-width digits": (gtin) =>
+    gtin.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+  "typographic hyphens": (gtin) => `${gtin.slice(0, 3)}\u2011${gtin.slice(3)}`,
+  "quotes of a table": (gtin) => `="${gtin}"`,
+  "a label": (gtin) => `GTIN: 0${gtin}`,
+  "a label and a serial number": (gtin) => `PC: 0${gtin} SN: 123456`,
+};
+
+for (const [what, write] of Object.entries(writings)) {
+  test(`a code with ${what} is looked up, and one that is re-used is a question`, () => {
+    const page = startPage();
+    page.search.type(write(codes.paracetamol));
+    page.search.submit();
+    assert.equal(name(page), "Paracetamol");
+    page.search.type(write(codes.reused));
+    page.search.submit();
+    assert.equal(is(page), "reused");
+  });
+}
+
 test("the search field shows the query of the current answer", () => {
   const page = startPage();
   page.search.type("lorazepam");
