@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { PackLookup } from "../../npm/index.js";
 import { packsOf } from "../../npm/print/packs.js";
 import { questionOf } from "../../npm/print/question.js";
-import { printedLine } from "../common/printed-line.mjs";
+import { printedLine } from "../common/print.mjs";
 
 const packs = await PackLookup.open();
 const find = (text) => packs.search(text).packs;

@@ -12,7 +12,7 @@ import { serveFolder } from "../../page/server.mjs";
 import { inControl } from "../../page/visit.mjs";
 import { engines, until } from "../../common/engines.mjs";
 import { inWhole } from "../../common/whole.mjs";
-import { boxOf, PHOTO } from "./box.mjs";
+import { boxOf, PHOTO } from "../../common/print.mjs";
 
 const npm = join(root, "npm");
 const missing = [

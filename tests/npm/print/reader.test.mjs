@@ -9,7 +9,7 @@ import { PackLookup } from "../../../npm/index.js";
 import { openPrintReader, PrintError, questionOf } from "../../../npm/print.js";
 import { photographOf } from "../../page/cartons/draw.mjs";
 import { chromiumOptions } from "../../page/driver.mjs";
-import { boxOf, line, PHOTO } from "./box.mjs";
+import { boxOf, line, PHOTO } from "../../common/print.mjs";
 
 const TODAY = "2026-11-01";
 const BOX = boxOf("03/2027");

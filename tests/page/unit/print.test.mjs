@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PackLookup } from "../../../npm/index.js";
-import { printedLine } from "../../common/printed-line.mjs";
+import { printedLine } from "../../common/print.mjs";
 import { codes, emptyRows, kinds, packs, settled, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
