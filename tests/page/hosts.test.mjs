@@ -1,5 +1,5 @@
 // Tests the page as other hosts serve it, `pack-lookup serve` and the Worker, and in other
-// browsers.
+// browsers. Also sends the same requests to every host of the core.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,12 +7,14 @@ import { after, test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole, isWhole } from "../common/whole.mjs";
 import { engines } from "../common/engines.mjs";
-import { startServing } from "../npm/serving.mjs";
+import { startServing, keptHistory } from "../npm/serving.mjs";
 import { startService } from "../worker/service.mjs";
 import { symbol } from "./clips.mjs";
 import { packs, plain, toGtin14 } from "./codes.mjs";
 import { launch, openPage, reload, resultName, serve, textOf, typeScan } from "./driver.mjs";
 import { CACHE } from "./visit.mjs";
+import { compare, describe } from "../differential/compare.mjs";
+import { inBrowser, inNode, native, overHttp } from "../differential/hosts.mjs";
 
 const service = await startServing();
 after(() => service.stop());
@@ -77,7 +79,6 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
 }
 
 const worker = await startService();
-after(() => worker.stop());
 
 test("the Worker serves the page with its security headers, and the page works", async (t) => {
   const page = await openPage(t, browser, worker.origin);
@@ -190,3 +191,32 @@ async function scan() {
     )?.textContent ?? "nothing was read";
   return name.replace(/\s+/g, " ").trim();
 }
+
+const hosts = {
+  worker: overHttp(worker),
+  serve: overHttp(await startServing({ dataset: paths.testDataset, history: keptHistory() })),
+  node: await inNode(),
+  chromium: await inBrowser(browser),
+};
+after(() => Promise.all(Object.values(hosts).map((host) => host.stop())));
+
+/** `npm run lab -- differential` sends more. */
+const REQUESTS = isWhole ? 1000 : 200;
+
+test("every host answers like the native core", async () => {
+  const differences = await compare(hosts, { requests: REQUESTS, seed: 20251106 });
+  assert.deepEqual(differences.map(describe), []);
+});
+
+test("detects a host with different answers", async () => {
+  const loud = {
+    ask: async (requests) =>
+      (await native.ask(requests)).map((answer) => ({
+        ...answer,
+        body: answer.body.replace("para", "PARA"),
+      })),
+  };
+  const differences = await compare({ node: loud }, { requests: 200, seed: 1 });
+  assert.ok(differences.length > 0);
+  assert.match(describe(differences[0]), /^node: (GET|HEAD)/);
+});
