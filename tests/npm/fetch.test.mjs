@@ -147,7 +147,10 @@ for (const [name, options, sentence] of [
 }
 
 test("rejects a key as an argument", async (t) => {
-  const { code, stderr } = await byCommand(await startTrud(t), temporaryFolder(t), ["--key", "abcdefgh"]);
+  const { code, stderr } = await byCommand(await startTrud(t), temporaryFolder(t), [
+    "--key",
+    "abcdefgh",
+  ]);
   assert.equal(code, 2);
   assert.match(stderr, /unexpected argument '--key'/);
 });
@@ -230,7 +233,10 @@ for (const [name, changes, sentence] of [
   ["no id", { id: 7 }, /has no id/],
 ]) {
   test(`rejects a list with ${name}`, async (t) => {
-    const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes, changes)]), temporaryFolder(t)];
+    const [trud, folder] = [
+      await startTrud(t, [releaseOf(FILE, bytes, changes)]),
+      temporaryFolder(t),
+    ];
     assert.match((await fetched(trud, folder)).failure, sentence);
     assert.deepEqual([trud.requests.length, filesIn(folder)], [1, []]);
   });
