@@ -317,15 +317,6 @@ fn reports_a_reused_gtin() {
     assert_eq!(import.report.gtin_rows, 2);
 }
 
-#[test]
-fn reports_missing_files_of_a_partial_release() {
-    let mut files = Release { packs: pack(""), ..Release::default() }.files();
-    files.retain(|(name, _)| *name == AMPP);
-    let import = import_partial(&files);
-    assert_eq!(import.report.findings.count(FileMissing), 4);
-    assert_eq!(import.packs[0].legal_category, "POM");
-}
-
 /// Returns the files of a complete release with one pack. `names` renames some of them.
 fn files_named(names: &[(&str, &'static str)]) -> Vec<(&'static str, String)> {
     let mut files = Release { packs: pack(""), ..Release::default() }.files();
@@ -457,27 +448,6 @@ fn reads_a_release_from_a_zip_or_from_folders() {
 
 fn problem(path: &Path) -> String {
     read_release(path, &Silent).unwrap_err().to_string()
-}
-
-/// Returns the error of a release with this AMPP file.
-fn with_ampp(text: &str) -> String {
-    let mut files = files_named(&[]);
-    files[0].1 = text.to_owned();
-    import_files(&files).unwrap_err()
-}
-
-#[test]
-fn errors_give_the_file_and_the_byte() {
-    let whole = ampp_file(&pack(""), "", "");
-    let cut = whole.find("<NM>").unwrap();
-    assert_eq!(with_ampp(&whole[..cut]), format!("{AMPP}, byte {cut}: the file ends inside <AMPP>"));
-    assert_eq!(with_ampp(""), format!("{AMPP}, byte 0: the file has no <ACTUAL_MEDICINAL_PROD_PACKS>"));
-    assert!(with_ampp("<LOOKUP></LOOKUP>").contains("<LOOKUP> found, but one <ACTUAL_MEDICINAL_PROD_PACKS>"));
-    assert!(with_ampp(&whole.replace("</NM>", "</NN>")).contains(", byte "));
-    assert!(with_ampp(&whole.replace("Name 1", "&nbsp;")).contains("the entity &nbsp; is not defined"));
-    assert!(with_ampp(&whole.replace("utf-8", "utf-16")).contains("utf-16, not UTF-8"));
-    let deep = "<AMPP>".repeat(100_000);
-    assert!(with_ampp(&whole.replace("<AMPPS>", &format!("<AMPPS>{deep}"))).contains("nested more than"));
 }
 
 #[test]
