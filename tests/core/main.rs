@@ -59,6 +59,4 @@ mod import;
 #[cfg(feature = "import")]
 mod medicines;
 #[cfg(feature = "import")]
-mod questions;
-#[cfg(feature = "import")]
 mod search;

@@ -1,13 +1,24 @@
-//! Search: questions with a known meaning, judged by the names of all packs, and laws that hold for any text.
+//! Search: questions with a known meaning, judged by the names of all packs, and laws that hold for any text. The generated questions
+//! about the demonstration data are the short form of `npm run lab -- medicines kinds`.
 
-use pack_lookup::dataset::{Dataset, PackNumber};
+#[path = "../../lab/medicines/mod.rs"]
+#[allow(dead_code, reason = "the other commands are only measured")]
+mod generated;
+
+use pack_lookup::dataset::{Dataset, PackNumber, verify, writer};
 use pack_lookup::pack::Pack;
 use pack_lookup::search::{Filters, Found, Order, Query, search};
 use pack_lookup::text::{Token, fold, tokens};
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use self::generated::arguments::Arguments;
+use self::generated::ask_kinds;
+use self::generated::judge::Verdict;
+use self::generated::measure::Asked as AskedQuestion;
+use self::generated::release::Release;
 use crate::common::{self, fixtures, pack, words, write};
+use crate::demo::default_import;
 use crate::medicines::{fixture as medicines, fixtures_with_queries};
 use crate::reference::{Asked, Reference};
 
@@ -220,5 +231,25 @@ fn a_negation_after_an_exclusion_is_never_ignored() {
         let ignored: Vec<_> =
             found.corrections.iter().filter(|correction| correction.replacements.is_empty()).collect();
         assert!(ignored.is_empty(), "{text}: {ignored:?}");
+    }
+}
+
+/// The most answers with each verdict. They are the measured counts: lower them after an improvement.
+const LIMITS: [(Verdict, usize); 4] =
+    [(Verdict::Silent, 0), (Verdict::Noticed, 0), (Verdict::Empty, 5), (Verdict::FalseReason, 0)];
+
+#[test]
+fn answers_to_generated_questions_are_right() {
+    let import = default_import();
+    let (packs, concepts) = (import.packs.clone(), import.concepts.clone());
+    let bytes = writer::write_with(packs, concepts, &import.release).unwrap();
+    let release = Release::read(verify(&bytes).unwrap());
+    let arguments = ["kinds", "", "--half", "both", "--seed", "1", "--sample", "25"].map(str::to_owned);
+    let asked = ask_kinds(&release, &Arguments::read(arguments.into_iter()).unwrap());
+    assert!(asked.len() > 800, "{} questions", asked.len());
+    for (verdict, most) in LIMITS {
+        let found: Vec<&AskedQuestion> = asked.iter().filter(|one| one.judged.verdict == verdict).collect();
+        let texts: Vec<String> = found.iter().map(|one| one.row().join("\t")).collect();
+        assert!(found.len() <= most, "{} are {}:\n{}", found.len(), verdict.name(), texts.join("\n"));
     }
 }
