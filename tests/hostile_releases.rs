@@ -274,7 +274,7 @@ fn positions<'z>(zip: &'z [u8], bytes: &'z [u8]) -> impl Iterator<Item = usize> 
     zip.windows(bytes.len()).enumerate().filter(move |(_, window)| *window == bytes).map(|(place, _)| place)
 }
 
-/// Changes each header: those of files, and those of the central directory.
+/// Changes each header: in front of files, and in the central directory.
 fn with_headers(mut zip: Vec<u8>, change: impl Fn(&mut [u8])) -> Vec<u8> {
     for (signature, flags) in [(b"PK\x03\x04", 6), (b"PK\x01\x02", 8)] {
         let found: Vec<usize> = positions(&zip, signature).collect();

@@ -230,7 +230,7 @@ function leadingWarnings(text) {
     .map((line) => /^Warning \((?<code>[\w-]+)\): (?<text>.*)$/.exec(line).groups);
 }
 
-/** Returns the codes of the warnings that an answer must have, by the module alone. */
+/** Returns the codes of the warnings that an answer must have, by the module only. */
 function expectedWarnings(packs, name, args) {
   return [...(EXPECTED[name]?.(packs, args) ?? []), ...expectedOfData(packs.about)];
 }

@@ -132,7 +132,7 @@ fn write(value: &Value, indent: usize, used: usize, text: &mut String) {
     }
 }
 
-/// Writes the entries of an array or an object on lines of their own.
+/// Writes the entries of an array or an object on separate lines.
 fn write_entries(value: &Value, indent: usize, text: &mut String) {
     let (open, close) = if value.is_array() { ("[", "]") } else { ("{", "}") };
     let mut separator = open;
@@ -183,7 +183,7 @@ fn rank(key: &str) -> usize {
 /// The release that others are based on.
 pub const SMALLEST_RELEASE: &str = "one pack with every field";
 
-/// Returns the files of a release case, with those of the release that it is based on.
+/// Returns the files of a release case, with the files of the release that it is based on.
 pub fn release_files(case: &Value) -> Map<String, Value> {
     let mut files = match case["based_on"].as_str() {
         Some(name) => release_files(&release_case(name)),

@@ -1,5 +1,5 @@
-// Files that differ from the built ones on purpose: a package that fails, WebAssembly that traps like a
-// panic, and data without the mark of demonstration data.
+// Files that differ from the built ones on purpose: a package that fails, WebAssembly that traps
+// like a panic, and data without the mark of demonstration data.
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { root } from "../../scripts/common/project.mjs";
 
-/** Makes a folder that exists until the test `t` ends, or without it until the tests of the file end. */
+/**
+ * Makes a folder that exists until the test `t` ends, or without it until the tests of the file
+ * end.
+ */
 export function temporaryFolder(t) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-test-"));
   const remove = () => rmSync(folder, { recursive: true });

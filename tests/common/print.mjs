@@ -2,8 +2,8 @@
 // photographed.
 
 /**
- * Makes the line of `text @height` in a row of a box. With `text ≠ other @height`, the second reading
- * of the line differs.
+ * Makes the line of `text @height` in a row of a box. With `text ≠ other @height`, the second
+ * reading of the line differs.
  */
 export function printedLine(line, row) {
   const [, text, second = text, digits] = /^(.+?)(?: ≠ (.+))? @(\d+)$/.exec(line);

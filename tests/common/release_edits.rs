@@ -149,7 +149,7 @@ fn next_of_kind(tokens: &[String], tag: bool, from: usize) -> usize {
     found.unwrap_or(from)
 }
 
-/// Returns the tokens of the element that starts at `at`, or the token alone.
+/// Returns the tokens of the element that starts at `at`, or only the token.
 fn element(tokens: &[String], at: usize) -> Range<usize> {
     let mut depth = 0;
     for (place, token) in tokens.iter().enumerate().skip(at) {

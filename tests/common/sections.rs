@@ -91,7 +91,7 @@ const TRADE_FACTS: &str = "cccbccbccbc";
 const PRODUCT_CLASSES: &str = "cbccbc";
 const TRADE_CLASSES: &str = "cbmcc";
 
-/// The sections after those of an update, if the resulting dataset has concepts.
+/// The sections after the sections of an update, if the resulting dataset has concepts.
 const UPDATED_CONCEPTS: &[(&str, &str)] = &[
     ("moieties", "ccccb"),
     ("facts of moieties", MOIETY_FACTS),

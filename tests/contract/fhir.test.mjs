@@ -1,6 +1,7 @@
 // Validates every FHIR response to the cases with R4's definitions, and with the models of
 // fhir.resources. FHIR_PYTHON names a Python with the packages of requirements-fhir.txt, and
-// FHIR_PACKAGES a node_modules with those of fhir-packages. Without these, they are installed.
+// FHIR_PACKAGES a node_modules with the packages of fhir-packages. Without these, they are
+// installed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

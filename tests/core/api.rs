@@ -658,7 +658,7 @@ fn a_page_has_the_facts_of_its_medicine_as_structured_data() {
     assert_eq!(drug_after(|_, _| {}), Some(expected));
 }
 
-/// Readers of structured data see no warning beside it.
+/// Readers of structured data do not see a warning next to it.
 #[test]
 #[cfg(feature = "write")]
 fn a_page_with_a_warning_has_no_structured_data() {

@@ -112,7 +112,7 @@ fn write(
     writer::write_with(packs, Some(concepts), &release).unwrap()
 }
 
-/// A week in which a pack came beside others of its product, a pack received a barcode, and a barcode was given to another pack
+/// A week in which a pack joined others of its product, a pack received a barcode, and a barcode was given to another pack
 /// without a trace.
 fn next_week() -> Vec<u8> {
     let mut packs = fixture::packs();

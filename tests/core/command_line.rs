@@ -57,7 +57,7 @@ fn rejects_a_damaged_dataset() {
     }
 }
 
-/// A person must see that data are old, beside each kind of answer.
+/// A person must see that data are old, with each kind of answer.
 #[test]
 #[cfg(feature = "write")]
 fn warns_of_old_data() {

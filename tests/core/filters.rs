@@ -151,7 +151,7 @@ proptest! {
         prop_assert_eq!(filtered.corrections, unfiltered.corrections);
     }
 
-    /// Filters alone find every pack that they permit, page by page, and each count is the number of packs with its value.
+    /// Filters without a text find every pack that they permit, page by page, and each count is the number of packs with its value.
     #[test]
     fn filters_alone_find_all_permitted_packs(
         (packs, concepts) in fixtures_with_concepts(14),

@@ -49,7 +49,7 @@ fn changed() -> Vec<u8> {
     packs[7].is_invalid = true;
     packs[8].discontinued =
         Some(Discontinued { flag: "Discontinued Flag".to_owned(), date: Some(date("2025-08-05")) });
-    // A GTIN moves from one pack to another, and that of a third pack is on two.
+    // A GTIN moves from one pack to another, and the GTIN of a third pack is on two.
     let from = only_open(&packs);
     let moved = packs[from].gtin_codes[0];
     packs[from].gtin_codes[0].end_date = Some(date("2025-08-06"));

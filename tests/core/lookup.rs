@@ -96,7 +96,7 @@ proptest! {
     }
 }
 
-/// The limit of uses applies to each GTIN alone.
+/// The limit of uses applies to each GTIN separately.
 #[test]
 fn finds_each_of_a_thousand_gtins() {
     let mut fixture = Vec::new();

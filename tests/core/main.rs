@@ -1,5 +1,5 @@
 //! The core, the importer and the command line, natively. One program for all of them: what they share is compiled and linked once.
-//! What needs a process of its own has one: `hostile_releases.rs`, which counts all memory that it takes.
+//! What needs a separate process has one: `hostile_releases.rs`, which counts all memory that it takes.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(
     clippy::expect_used,

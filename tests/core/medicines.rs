@@ -79,7 +79,7 @@ fn generic_names() -> impl Strategy<Value = String> {
     })
 }
 
-/// A pack of a medicine or of a mixture, under its own name or that of a brand.
+/// A pack of a medicine or of a mixture, under its own name or the name of a brand.
 fn packs() -> impl Strategy<Value = (String, String)> {
     let brand = proptest::option::weighted(0.3, (select(&BRANDS[..]), any::<bool>()));
     (generic_names(), brand, select(&SUPPLIERS[..]), select(&SIZES[..])).prop_map(

@@ -160,7 +160,7 @@ proptest! {
         prop_assert_eq!(found, search(&Dataset::open(&all_current).unwrap(), &query));
     }
 
-    /// If words are ignored, at least one word must remain: a number alone may be any medicine.
+    /// If words are ignored, at least one word must remain: only a number may be any medicine.
     #[test]
     fn never_matches_by_a_number_alone(fixture in fixtures(60), texts in proptest::collection::vec(queries_of(2..4), 40)) {
         let bytes = write(fixture);

@@ -40,7 +40,7 @@ struct Expect {
     available: Option<BTreeMap<String, Vec<String>>>,
     /// The reason for an empty result, and the part of the query.
     no_match: Option<Vec<String>>,
-    /// What is told beside the answer: code, part of the query, current names.
+    /// What is told with the answer: code, part of the query, current names.
     notices: Option<Vec<Vec<String>>>,
     best_first: Option<Vec<String>>,
     by_name: Option<Vec<String>>,

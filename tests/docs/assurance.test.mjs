@@ -1,7 +1,7 @@
-// Checks the hazard log, and the answers to buyers in docs/assurance. Every hazard has all its parts,
-// and every control names an existing test. Each link, named test and evidence of the answers exists,
-// each criterion, principle and hazard has a row, and each verdict is one of the allowed words.
-// Nothing here checks that a verdict is correct.
+// Checks the hazard log, and the answers to buyers in docs/assurance. Every hazard has all its
+// parts, and every control names an existing test. Each link, named test and evidence of the
+// answers exists, each criterion, principle and hazard has a row, and each verdict is one of the
+// allowed words. Nothing here checks that a verdict is correct.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

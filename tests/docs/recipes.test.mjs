@@ -294,7 +294,9 @@ function comparable({ status, headers, bytes }) {
 
 const SECRET_TARGET = `/api/search?q=${SECRETS.name}&gtin=${SECRETS.code}`;
 
-/** Sends what makes a proxy write into its error log, while the server runs and while it does not. */
+/**
+ * Sends what makes a proxy write into its error log, while the server runs and while it does not.
+ */
 async function provokeErrors(proxy, service) {
   const target = SECRET_TARGET;
   const ask = (options) => proxy.ask(target, options).catch(() => undefined);
@@ -500,7 +502,7 @@ describe("the update script", { skip: !isLinux && "it is for Linux" }, () => {
     );
   });
 
-  test("leaves the file alone if there is no new release", async () => {
+  test("does not change the file if there is no new release", async () => {
     const earlier = served();
     const { code } = await update();
     assert.equal(code, 0);

@@ -27,7 +27,7 @@ export const anchorOf = (heading) =>
 /** Returns whether a file has a test with a name. */
 export function isTest(file, name) {
   if (!existsSync(join(root, file))) return false;
-  // The formatter puts a long name on a line of its own.
+  // The formatter puts a long name on a separate line.
   const source = read(file).replace(/\btest\(\s+/g, "test(");
   if (file.endsWith(".rs")) return new RegExp(`#\\[test\\][^{}]*\\sfn ${name}\\(`).test(source);
   return [`test("${name}"`, `test(\`${name}\``].some((start) => source.includes(start));

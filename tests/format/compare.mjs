@@ -1,5 +1,6 @@
-// Compares every pack of a dataset, as the module answers for it, with a reader that was written from FORMAT.md alone,
-// in another language: node tests/format/compare.mjs RELEASE. It fails if there is a difference.
+// Compares every pack of a dataset, as the module answers for it, with a reader that was written
+// only from FORMAT.md, in another language: node tests/format/compare.mjs RELEASE. It fails if
+// there is a difference.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

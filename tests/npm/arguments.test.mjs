@@ -103,7 +103,7 @@ test("fetch() accepts strings, URLs, requests and objects", async () => {
   assert.equal(await (await packs.fetch("/api/about", { method: "head" })).text(), "");
 });
 
-test("fetch() reads a body of any kind, also that of a request", async () => {
+test("fetch() reads a body of any kind, also the body of a request", async () => {
   const url = "https://localhost/string-ids/api/check-list";
   const list = JSON.stringify({ codes: [GTIN] });
   const json = { method: "POST", headers: { "content-type": "application/json" } };
@@ -349,7 +349,7 @@ test("close() can be called twice; later calls throw closed", async () => {
 });
 
 for (const [what, source] of Object.entries(sources)) {
-  test(`open() accepts ${what}, alone and as an option`, async () => {
+  test(`open() accepts ${what}, as the only argument and as an option`, async () => {
     for (const argument of [source(), { dataset: source() }]) {
       const opened = await PackLookup.open(argument);
       assert.equal(opened.about.dataset.digest, packs.about.dataset.digest);

@@ -213,7 +213,7 @@ test("wrong values never stop the worker", async () => {
 });
 
 for (const [what, source] of Object.entries(sources)) {
-  test(`open() accepts ${what}, alone and as an option`, async () => {
+  test(`open() accepts ${what}, as the only argument and as an option`, async () => {
     for (const argument of [source(), { dataset: source() }]) {
       const opened = await PackLookup.open(argument);
       assert.equal((await opened.about).dataset.digest, same.about.dataset.digest);

@@ -75,7 +75,9 @@ for (const [name, Module] of Object.entries({
 const BASE = "/in/pharmacy";
 const programs = prepareBrowsers();
 
-/** Starts a proxy under a path. Other paths are 404, so that an address without the path is noticed. */
+/**
+ * Starts a proxy under a path. Other paths are 404, so that an address without the path is noticed.
+ */
 async function startProxy(service, isRemoved) {
   const server = createServer((incoming, outgoing) => {
     if (incoming.url !== BASE && !incoming.url.startsWith(`${BASE}/`))
@@ -150,7 +152,7 @@ for (const isRemoved of [true, false]) {
       assert.ok(paths["/api/gtin/{gtin}"]);
     });
 
-    test("the path alone leads to the page, and monitors and assistants answer below it", async () => {
+    test("the path without more leads to the page, and monitors and assistants answer below it", async () => {
       const alone = await fetch(`${proxy.origin}${BASE}`, { redirect: "manual" });
       if (!isRemoved) assert.equal(alone.headers.get("location"), `${BASE}/`);
       for (const path of ["/", "/docs", "/livez", "/healthz"])
@@ -200,8 +202,8 @@ for (const isRemoved of [true, false]) {
 }
 
 /**
- * Returns the addresses of links, and of this service, in a text. The `url` of a record is relative to
- * the address of the service, as the specification of records says.
+ * Returns the addresses of links, and of this service, in a text. The `url` of a record is relative
+ * to the address of the service, as the specification of records says.
  */
 function addressesIn(text, origin) {
   const found = [];

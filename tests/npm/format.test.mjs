@@ -1,4 +1,5 @@
-// Reads datasets with a reader that was written from FORMAT.md alone, and compares it with the module.
+// Reads datasets with a reader that was written only from FORMAT.md, and compares it with the
+// module.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";

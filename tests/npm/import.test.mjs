@@ -89,7 +89,7 @@ test("importRelease() accepts a Blob, a File, an ArrayBuffer and a view, and doe
   assert.equal(around.length, demo.length + 2);
 });
 
-test("the default name is that of the File", async () => {
+test("the default name is the name of the File", async () => {
   const named = async (release, options) => (await importRelease(release, options)).report.release;
   const file = new File([demo], "nhsbsa_dmd_9.9.9_20251106000001.zip");
   assert.equal(await named(file), "9.9.9");

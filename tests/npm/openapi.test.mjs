@@ -26,7 +26,7 @@ test("openapi.json is up to date", async () => {
     );
 });
 
-test("integers in the document are exact, and those of examples are safe for readers with floats", () => {
+test("integers in the document are exact, and integers of examples are safe for readers with floats", () => {
   const example =
     document.paths["/api/gtin/{gtin}"].get.responses[200].content["application/json"].example;
   assert.ok(

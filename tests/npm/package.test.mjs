@@ -161,7 +161,7 @@ test("runs in Node from a CommonJS script", async () => {
   assert.ok(isSame);
 });
 
-/** The package alone in an empty folder, on a machine with only Node. */
+/** Only the package, in an empty folder, on a machine with only Node. */
 test("the command line needs only Node", { skip: process.platform === "win32" }, async (t) => {
   const folder = temporaryFolder(t);
   makeProject(folder);
@@ -227,7 +227,7 @@ test("Vite builds it, with a Web Worker", async () => {
 });
 
 test("esbuild builds it, minified", async () => {
-  // In a subfolder, the files are found beside the bundle, and not above it.
+  // In a subfolder, the files are found next to the bundle, and not above it.
   const site = join(project, "esbuild");
   const out = join(site, "assets");
   // Not every browser supports service workers that are modules.
@@ -372,9 +372,10 @@ const ERRORS = {
 };
 
 /**
- * Opens the page, which answers in its own thread and in a worker, imports, and writes all of it into
- * its title. WebKit once answered that it knows no status of a pack that it had just found, and never
- * again in 500 attempts: it is asked twice, and the first answer is in the log of the test.
+ * Opens the page, which answers in its own thread and in a worker, imports, and writes all of it
+ * into its title. WebKit once answered that it knows no status of a pack that it had just found,
+ * and never again in 500 attempts: it is asked twice, and the first answer is in the log of the
+ * test.
  */
 async function assertRunsIn(t, engine, folder, { attempts }) {
   cpSync(paths.demoRelease, join(folder, "release.zip"));

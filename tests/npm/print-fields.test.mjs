@@ -82,7 +82,7 @@ const NO_EXPIRIES = {
 for (const [what, text] of Object.entries(NO_EXPIRIES))
   test(`rejects ${what}`, () => assert.notEqual(labelledDates(text, TODAY).length, 1));
 
-test("rejects a bare date beside other words", () => {
+test("rejects a bare date next to other words", () => {
   assert.deepEqual(bareDates("03 2027", TODAY), ["2027-03"]);
   assert.deepEqual(bareDates("MFD 03 2027", TODAY), []);
 });
@@ -177,7 +177,7 @@ const WIDE = { width: 1280, height: 720 };
 
 const SQUARE = { width: 1000, height: 1000 };
 
-test("reads a date beside its label, from the two readings that agree", async () => {
+test("reads a date next to its label, from the two readings that agree", async () => {
   const engine = engineOf([
     [40, 100, 100, "EXP"],
     [40, 300, 100, "08 207", "08 2027", "08 2027"],
@@ -202,7 +202,7 @@ test("searches for a date around a label, once", async () => {
   assert.deepEqual(textsOf(found), ["LOT A123", "Amlodipine 5 mg", "EXP 08 2027"]);
 });
 
-test("searches for a date beside a label that was found before", async () => {
+test("searches for a date next to a label that was found before", async () => {
   const closer = [[40, 300, 100, "98 2927", "98 2927", "08 2027"]];
   assert.equal(await expiryOf(engineOf([[40, 100, 100, "EXP"]], closer)), "2027-08");
 });
@@ -258,7 +258,7 @@ test("reads a misread date in relief if a closer look does not find it", async (
   assert.equal(await expiryOf(reliefEngine([])), "2029-09");
 });
 
-test("reads a date beside a label that the edge of a part cuts", async () => {
+test("reads a date next to a label that the edge of a part cuts", async () => {
   const seen = [
     [40, 300, 100, "08 2027"],
     [40, 100, 160, "LOT"],
@@ -267,11 +267,11 @@ test("reads a date beside a label that the edge of a part cuts", async () => {
   assert.equal(await expiryOf(engineOf(seen, [[40, 70, 100, "EXP"]])), "2027-08");
 });
 
-test("reads a date beside a label whose gaps glare widens", async () => {
+test("reads a date next to a label whose gaps glare widens", async () => {
   assert.equal(await expiryOf(besideLabel("E XP:", "08 2027")), "2027-08");
 });
 
-test("reads a date beside a label that is beside the end of another word", async () => {
+test("reads a date next to a label that follows the end of another word", async () => {
   assert.equal(await expiryOf(besideLabel("d EXP:", "08 2027")), "2027-08");
 });
 
@@ -402,7 +402,7 @@ test("believes a batch only if two frames agree", () => {
 
 const dates = (text, options) => bareDates(text, TODAY, options);
 
-test("reads no date from unlikely readings alone", () => {
+test("reads no date from only unlikely readings", () => {
   const framed = (lowest, frame) => ({ ...reading("2023-01", lowest), frame });
   assert.equal(likelyDate([framed(0.37, 1), framed(0.37, 0.8)], dates), undefined);
   assert.equal(likelyDate([framed(0.37, 1), framed(0.6, 0.8)], dates), "2023-01");
@@ -498,7 +498,7 @@ test("reads no date whose last letters an edge may cut", async () => {
 });
 
 /**
- * An engine that finds a date beside its label, too low, and reads it only as high as the label.
+ * An engine that finds a date next to its label, too low, and reads it only as high as the label.
  */
 const lowDate = (text, found) => {
   const engine = engineOf([[40, 100, 100, "EXP"], ...found]);
@@ -508,7 +508,7 @@ const lowDate = (text, found) => {
   return { ...engine, read: readRow };
 };
 
-test("reads the row beside a label whose date is not read where it was found, or not found", async () => {
+test("reads the row next to a label whose date is not read where it was found, or not found", async () => {
   for (const found of [[[27, 300, 104, "232"]], []]) {
     assert.equal(await expiryOf(lowDate("MAY 2029", found)), "2029-05");
     // A row may end within a date.
@@ -592,7 +592,7 @@ test("reads the words of a guide once, and its numbers again", async () => {
   assert.deepEqual(numbersOfReadings(await readOf(engine, {}, { isGuide: true })), [1, 2]);
 });
 
-test("reads no label alone and no long words of a guide again, though they are unsure", async () => {
+test("does not read a single label or long words of a guide again, though they are unsure", async () => {
   const engine = engineOf([
     [40, 100, 100, "EXP:"],
     [40, 300, 100, "03/2027"],
@@ -717,7 +717,9 @@ const directedEngine = (lines) => ({
   },
 });
 
-/** A line that the network finds along its axis, to the right or down, and whose text runs `way`. */
+/**
+ * A line that the network finds along its axis, to the right or down, and whose text runs `way`.
+ */
 const axisLine = (text, [x, y], way, [width, height] = [200, 40]) => {
   const [dx, dy] = way.map(Math.abs);
   return { text, way, x, y, dx, dy, width, height, score: 1 };

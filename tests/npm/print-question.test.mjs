@@ -341,7 +341,7 @@ test("keeps a supplier whose spaces are omitted", async () => {
   assert.equal((await ask(lines)).text, "Amlodipine 5 mg accord healthcare ltd");
 });
 
-/** Without a strength on the box, a name must be that of one product. */
+/** Without a strength on the box, a name must belong to one product. */
 for (const [lines, expected] of [
   [["Oral rehydration salts @60"], true],
   [["Macrogol compound oral powder sachets @60"], true],
@@ -402,7 +402,7 @@ test("rows with a product licence are the small print of a box, and no label", a
   assert.ok((await questionOf({ lines: box }, packs)).text.includes("sandoz"));
 });
 
-test("an invented brand beside a medicine is a doubt", async () => {
+test("a made-up brand next to a medicine is a doubt", async () => {
   const { doubts, name } = await ask(["Zanodipine 5 mg @60", "amlodipine @40"]);
   assert.deepEqual([doubts.includes("unknown_name"), name], [true, "amlodipine"]);
 });
@@ -418,7 +418,7 @@ const twoBoxes = (other) =>
     ["PL 11111/2222", 25, 900, 620],
   ].map(([text, height, x, y]) => ({ ...printedLine(`${text} @${height}`, 0), x, y }));
 
-test("asks for each of two boxes alone, with a doubt", async () => {
+test("asks for each of two boxes separately, with a doubt", async () => {
   const question = await questionOf({ lines: twoBoxes("Ramipril 10 mg") }, packs);
   assert.ok(question.doubts.includes("several_boxes"));
   assert.deepEqual(
@@ -462,7 +462,7 @@ test("asks for each of two boxes without licence numbers, whose names no pack ha
   );
 });
 
-test("a number above its unit is a strength, whatever is beside them", async () => {
+test("a number above its unit is a strength, whatever is next to them", async () => {
   const lines = placed([
     ["Amlodipine", 600, 100, 300, 60],
     ["5", 100, 110, 50, 80],
@@ -481,7 +481,7 @@ const STRIP = [
   ["Amlodipine 5 mg", 300, 300],
 ];
 
-/** What the edges of a strip leave of its text is nothing of its own, and a strength may be. */
+/** What the edges of a strip leave of its text is not a separate text, but a strength may be. */
 const CUT_REPEATS = [
   ["lodipine 5 mg", 0, 300, []],
   ["Amlodip", 1000, 100, []],
@@ -493,7 +493,7 @@ const CUT_REPEATS = [
 ];
 
 for (const [text, x, y, expected] of CUT_REPEATS)
-  test(`beside the repeats of a strip, ${text} gives ${expected.join() || "no doubt"}`, async () => {
+  test(`next to the repeats of a strip, ${text} gives ${expected.join() || "no doubt"}`, async () => {
     const lines = placed([...STRIP, [text, x, y]].map((line) => [...line, 300, 40]));
     const { text: question, doubts } = await questionOf({ lines }, packs);
     assert.equal(question.startsWith("Amlodipine 5 mg"), true, question);
@@ -501,7 +501,7 @@ for (const [text, x, y, expected] of CUT_REPEATS)
     if (expected.length === 0) assert.deepEqual(doubts, []);
   });
 
-test("beside the repeats of a strip, two that are cut at one place are no text of their own", async () => {
+test("next to the repeats of a strip, two that are cut at one place are not a separate text", async () => {
   const cut = [
     ["Amlodipine 5 n", 1000, 100],
     ["Amlodipine 5 n", 1000, 300],
@@ -516,7 +516,7 @@ for (const [strip, other] of [
   ["Amlodipine 10 mg", "Amlodipine 0 mg"],
   ["Ramipril 2.5 mg", "Ramipril 2 mg"],
 ])
-  test(`beside the repeats of ${strip}, ${other} is a strength of its own`, async () => {
+  test(`next to the repeats of ${strip}, ${other} is another strength`, async () => {
     const lines = placed(
       [
         [strip, 300, 100],
@@ -538,7 +538,7 @@ test("believes the repeat that no edge cuts", async () => {
 
 /** What is left of a logo or of a neighbour is read as letters. */
 for (const letters of ["R @60", "S AR ≠ 96 @60", "en ≠ Pe @60"])
-  test(`${letters} beside a medicine is no doubt`, async () => {
+  test(`${letters} next to a medicine is not a doubt`, async () => {
     const { text, doubts } = await ask([AMLODIPINE, letters]);
     assert.deepEqual([text, doubts], ["Amlodipine 5 mg", []]);
   });
@@ -555,7 +555,7 @@ test("a name that another face repeats in larger letters is the name", async () 
 });
 
 for (const text of ["mg", ".No.: 8899619", "No. 844433", "L OT169326", "L0I D61387"])
-  test(`${text} beside a medicine is nothing of its own`, async () => {
+  test(`${text} next to a medicine is ignored`, async () => {
     const question = await ask([AMLODIPINE, `${text} @60`]);
     assert.deepEqual([question.text, question.doubts], ["Amlodipine 5 mg", []]);
   });
@@ -586,7 +586,7 @@ for (const instruction of [
   "ONE to be taken THREE times a day",
   "Half to be applied daily",
 ])
-  test(`a label alone with the instruction ${instruction} asks for nothing`, async () => {
+  test(`only a label, with the instruction ${instruction}, asks for nothing`, async () => {
     const rows = [
       ["14 Ramipril 10mg capsules", 400],
       [instruction, 460],

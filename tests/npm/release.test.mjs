@@ -425,7 +425,7 @@ test("each deployment is signed with a higher sequence, also a rollback", async 
   }
 });
 
-test("a staged release is signed in a step of its own, and deployed without the key", async (t) => {
+test("a staged release is signed in a separate step, and deployed without the key", async (t) => {
   const here = await service(t);
   const { PACK_LOOKUP_PUBLIC_KEYS, ...secret } = publisher(here.folder, testKey());
   const env = { PACK_LOOKUP_PUBLIC_KEYS };

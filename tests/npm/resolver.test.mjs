@@ -129,7 +129,7 @@ test("each linkset conforms to its schema, and has one default link without attr
   }
 });
 
-test("each link type redirects to its only link, and offers a choice of several", () => {
+test("each link type redirects to its only link, and offers a choice if it has more", () => {
   let choices = 0;
   for (const gtin of gtins) {
     const [{ anchor: _anchor, description, itemDescription, ...types }] = linksetOf(gtin).linkset;

@@ -188,7 +188,9 @@ describe("10,000 requests of every kind", () => {
     await service.stop();
   });
 
-  /** Sends a request of `{ route, target, method, headers, body, bytes }`, and counts its status. */
+  /**
+   * Sends a request of `{ route, target, method, headers, body, bytes }`, and counts its status.
+   */
   async function sendOne({ route, bytes, ...request }) {
     const { status, id } = await (bytes === undefined ? ask(request) : askRaw(bytes));
     if (id !== undefined) ids.push({ id, status });
@@ -244,7 +246,7 @@ describe("10,000 requests of every kind", () => {
     assert.ok(metrics.text.length < MAX_TEXT, `${metrics.text.length} characters`);
   });
 
-  test("have an id in each response, which is never that of the request", () => {
+  test("have an id in each response, which is never the id of the request", () => {
     const known = new Set(ids.map(({ id }) => id));
     assert.equal(known.size, metrics.value("http_requests_total"));
     for (const { id } of ids) assert.match(id, /^[\da-f]{16}-\d+$/);
@@ -265,7 +267,7 @@ describe("10,000 requests of every kind", () => {
 describe("a route", () => {
   const isFile = (path) => path === "/docs";
 
-  test("is that of each path in the OpenAPI document", () => {
+  test("exists for each path in the OpenAPI document", () => {
     const { paths: documented } = JSON.parse(read("www/public/openapi.json"));
     for (const path of Object.keys(documented)) assert.ok(ROUTES.includes(path), path);
   });

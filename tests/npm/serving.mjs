@@ -16,7 +16,7 @@ import { sendRequest as ask } from "../common/network.mjs";
 const { PACK_LOOKUP_DATASET: _, ...withoutDataset } = environment;
 
 /**
- * Starts the server. `folder` is that of the package, `cwd` by default has no dataset, and
+ * Starts the server. `folder` has the package, `cwd` by default has no dataset, and
  * `meanwhile` is called during the start. Resolves when it serves, or has ended.
  */
 export async function startServing(

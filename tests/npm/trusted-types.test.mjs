@@ -14,7 +14,7 @@ after(() => server.stop());
 const release = readFileSync(paths.demoRelease);
 server.answers["/release.zip"] = (_, response) => response.end(release);
 
-/** The module needs only scripts of its own, so a page may forbid everything else. */
+/** The module needs only its own scripts, so a page may forbid everything else. */
 const CSP =
   "default-src 'none'; connect-src 'self'; worker-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 const REQUIRED = "require-trusted-types-for 'script'";

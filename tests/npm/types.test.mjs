@@ -1,5 +1,5 @@
 // Tests the types: each example runs as a user has it, each method has one, and the reason codes
-// are those of the core. Also tests what tools know about `<pack-scanner>`: the files of
+// match the core. Also tests what tools know about `<pack-scanner>`: the files of
 // docs/blocks.md that tell React and Vue about it compile, and its manifest names what it has.
 import assert from "node:assert/strict";
 import { copyFileSync, readdirSync, readFileSync, writeFileSync, mkdirSync } from "node:fs";

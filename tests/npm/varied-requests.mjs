@@ -4,7 +4,10 @@ import { PackLookup } from "../../npm/core.js";
 import { Random } from "../common/random.mjs";
 import { line } from "./serving.mjs";
 
-/** The route of requests that Node rejects by itself. They are `bytes`, because no client sends them. */
+/**
+ * The route of requests that Node rejects by itself. They are `bytes`, because no client sends
+ * them.
+ */
 export const REJECTED = "rejected";
 
 /** The methods that Node reads. */

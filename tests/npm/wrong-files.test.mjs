@@ -44,7 +44,10 @@ const wrong = (name, other) => ({
 /** What to do, in each message. */
 const ADVICE = /; (?:check|pass|add|serve|install) /;
 
-/** The calls that load a file, with the class of their error. A reason is that of a file that is no WebAssembly. */
+/**
+ * The calls that load a file, with the class of their error. The reason is for a file that is not
+ * WebAssembly.
+ */
 const calls = {
   "PackLookup.open()": {
     run: (wasm) => PackLookup.open(dataset, { wasm }),

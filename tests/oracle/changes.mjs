@@ -1,6 +1,6 @@
 // Compares what changed between releases, as the module lists it, with an independent reading of
-// their files: node tests/oracle/changes.mjs OLD NEW…, each with the one before. It fails if a change
-// is missed or invented.
+// their files: node tests/oracle/changes.mjs OLD NEW…, each with the one before. It fails if a
+// change is missed or invented.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { PackLookup } from "../../npm/core.js";
@@ -18,7 +18,9 @@ const CONCEPTS = [
   ["ampp", "AMPPS/AMPP", { id: "APPID", name: "NM" }],
 ];
 
-/** Returns the changes between two releases, each as a text. They are as `readRelease` reads them. */
+/**
+ * Returns the changes between two releases, each as a text. They are as `readRelease` reads them.
+ */
 export function expectedChanges(before, after) {
   const changes = new Set();
   const add = (...parts) => changes.add(parts.map(plain).join(" "));
@@ -116,7 +118,9 @@ function addUses(gtin, earlier, later, add) {
   }
 }
 
-/** Returns what happened to the GTIN of a pack that has it now, with the last day of an ended one. */
+/**
+ * Returns what happened to the GTIN of a pack that has it now, with the last day of an ended one.
+ */
 function useOf(pack, earlier, later) {
   if (!earlier.has(pack)) return [receptionOf(pack, earlier, later)];
   const [before, after] = [earlier.get(pack), later.get(pack)];
@@ -124,7 +128,7 @@ function useOf(pack, earlier, later) {
   return before !== null && after === null ? ["gtin_resumed"] : [];
 }
 
-/** Returns how a pack received a GTIN: alone, from another pack, or with another one. */
+/** Returns how a pack received a GTIN: as a new one, from another pack, or with another one. */
 function receptionOf(pack, earlier, later) {
   const others = (packs) => [...packs].filter(([other]) => other !== pack);
   const isOpen = ([, end]) => end === null;

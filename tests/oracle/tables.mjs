@@ -1,6 +1,6 @@
-// Compares every value of exported tables with an independent reading of the files of their release:
-// npx node tests/oracle/tables.mjs RELEASE FOLDER, where FOLDER is made by `pack-lookup export --all
-// FOLDER --ids string --dataset RELEASE`. It fails if there is a difference.
+// Compares every value of exported tables with an independent reading of the files of their
+// release: npx node tests/oracle/tables.mjs RELEASE FOLDER, where FOLDER is made by `pack-lookup
+// export --all FOLDER --ids string --dataset RELEASE`. It fails if there is a difference.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isMainScript, main } from "../../scripts/common/run.mjs";
@@ -96,7 +96,7 @@ const noteColumns = (prescribing, paid) => ({
   discount_not_deducted_if_endorsed: Number(paid.DND) === 2,
 });
 
-/** Returns each period of a GTIN. The latest use is that of the highest key. */
+/** Returns each period of a GTIN. The latest use has the highest key. */
 function gtinRows(release, packs) {
   const rows = [];
   for (const [pack_id, uses] of usesOf(release))

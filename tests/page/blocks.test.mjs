@@ -77,7 +77,10 @@ test("a hand scanner is read from the package: a whole scan, and a broken one", 
   assert.equal((await lines(page)).at(-1), "Incomplete scan. Scan the box again");
 });
 
-/** Fields of a page, of which `tracked` is as a framework has it: only what a person types changes its state. */
+/**
+ * Fields of a page, of which `tracked` is as a framework has it: only what a person types changes
+ * its state.
+ */
 const FIELDS = `<!doctype html><title>Fields</title>
 <input id="text"><textarea id="area"></textarea><input id="secret" type="password">
 <p id="rich" contenteditable></p><input id="own" class="own"><input id="tracked">
@@ -451,7 +454,7 @@ for (const [name, { start: startEngine, skip }] of Object.entries(engines)) {
   });
 }
 
-/** Reads a picture with the element beside it. Runs in the page. */
+/** Reads a picture with the element next to it. Runs in the page. */
 async function readInPage(bytes) {
   const { readPicture } = await import(`${location.origin}/node_modules/pack-lookup/scanner.js`);
   const texts = await readPicture(new Blob([new Uint8Array(bytes)], { type: "image/png" }));

@@ -106,8 +106,8 @@ test("the page builds from tracked files and the WebAssembly that is compiled be
   assert.ok(existsSync(join(start, "page", "index.html")));
 });
 
-// The type checker rejects JavaScript newer than ES2022 in the page's own code. The tests below also
-// read its dependencies, its style and its WebAssembly.
+// The type checker rejects JavaScript newer than ES2022 in the page's own code. The tests below
+// also read its dependencies, its style and its WebAssembly.
 const { SUPPORTED_BROWSERS } = await load("blocks/device/supported-browsers.ts");
 
 const files = [

@@ -26,8 +26,8 @@ export async function clip({ name, bcid, text, scale, across = 0.5, down = 0.5 }
 }
 
 /**
- * Returns the path of a film of several symbols, each with the properties of a `clip`. They drift
- * together.
+ * Returns the path of a film of two or more symbols, each with the properties of a `clip`. They
+ * drift together.
  */
 export async function shelfClip(name, symbols) {
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
-// Tests the documents that a service has in addition to its page. The API page is readable without a
-// script, and each form uses this service. The data quality report leads to the pages of packs. Both
-// are accessible in light and dark, and fit a phone.
+// Tests the documents that a service has in addition to its page. The API page is readable without
+// a script, and each form uses this service. The data quality report leads to the pages of packs.
+// Both are accessible in light and dark, and fit a phone.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";

@@ -71,7 +71,9 @@ describe("pages", { skip }, () => {
     });
 });
 
-/** Uses a page: it warns of demonstration data, and answers typing, a hand scanner and the camera. */
+/**
+ * Uses a page: it warns of demonstration data, and answers typing, a hand scanner and the camera.
+ */
 async function drive(page) {
   const lines = page.locator("#answer li");
   const shows = async (text) => lines.filter({ hasText: text }).first().waitFor();

@@ -46,8 +46,8 @@ const plainText = (text) => text.replace(/&lt;/g, "<").replace(/&gt;/g, ">").rep
 const TODAY = new Date().toISOString().slice(2, 10).split("-").reverse().join("");
 
 /**
- * Returns the files of a zip and its nested zips, without the mark of demonstration data. They are of
- * today, because old data have a notice of their own.
+ * Returns the files of a zip and its nested zips, without the mark of demonstration data. They are
+ * of today, because old data have their own notice.
  */
 function unmarked(files) {
   const without = (name, bytes) =>

@@ -1,6 +1,6 @@
-// Tests where things are on the screen. Nothing moves by itself while a first visit loads, and large
-// text fits. After each scan the name, the size and the worst warning are in sight, wherever the
-// person had scrolled to.
+// Tests where things are on the screen. Nothing moves by itself while a first visit loads, and
+// large text fits. After each scan the name, the size and the worst warning are in sight, wherever
+// the person had scrolled to.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

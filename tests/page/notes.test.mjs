@@ -135,7 +135,7 @@ test("the end date is typed key by key, and an unfinished one is not stored", as
   const [before, latest] = [await end.inputValue(), await end.getAttribute("max")];
   const [year, month, day] = latest.split("-");
   await end.focus();
-  // The order of the parts is that of the browser's language, English of the United States.
+  // The browser's language decides the order of the parts, English of the United States.
   await page.keyboard.type(`${month}${day}${year}`);
   assert.equal(await end.inputValue(), latest);
   const leaveAndReturn = async () => {

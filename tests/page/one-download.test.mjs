@@ -1,5 +1,6 @@
 // Tests that a device downloads its data once, however often it is started: by a framework that
-// mounts twice, by two blocks on a page, and in two tabs. The server counts the bytes that it sends.
+// mounts twice, by two blocks on a page, and in two tabs. The server counts the bytes that it
+// sends.
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

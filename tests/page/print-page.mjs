@@ -11,8 +11,8 @@ const LICENCE = "PL 20075/0123";
 const stub = join(import.meta.dirname, "print-stub");
 
 /**
- * Builds the page with the reader for tests, with that of the folder `reader`, or without any
- * (`null`), into a new folder. The caller deletes the folder. The data is that of the page.
+ * Builds the page with the reader for tests, with the reader in the folder `reader`, or without any
+ * (`null`), into a new folder. The caller deletes the folder. The page's data is used.
  */
 export function buildPrintPage({ reader = undefined, licence = LICENCE } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-print-"));

@@ -58,7 +58,7 @@ async function read(page, width) {
   if (await download.isVisible()) await download.click();
 }
 
-/** Reads the expiry date and the batch beside an answer, in a picture. */
+/** Reads the expiry date and the batch for an answer, in a picture. */
 async function chooseFields(page) {
   await button(page, "Read expiry and batch").click();
   await choose(page, 104, "#print-fields");
@@ -243,7 +243,7 @@ test("a scan ends the reading of a picture, and cancelling does too", async (t) 
   );
 });
 
-test("reads the expiry date and the batch beside a scanned code, in the same row", async (t) => {
+test("reads the expiry date and the batch next to a scanned code, in the same row", async (t) => {
   const { page } = await visit(t);
   await typeScan(page, plain.gtin);
   await chooseFields(page);

@@ -1,8 +1,8 @@
 // Texts in the layouts of published recalls. All products, companies and numbers are made up.
 //
 // Each has what must be recognised: `gtins`, `batches` with their expiry date after a bar, `ranges`
-// with the first and the last batch, `starts` of batches, `isAllBatches`, and words of lines that are
-// `unread`.
+// with the first and the last batch, `starts` of batches, `isAllBatches`, and words of lines that
+// are `unread`.
 
 /** The texts on which the rules were made. */
 const known = {

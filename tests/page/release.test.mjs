@@ -1,6 +1,6 @@
-// Tests which releases the page takes. It imports the person's own release without sending anything.
-// A page that was built with a pinned public key uses only data that the key has signed, and keeps
-// what it has.
+// Tests which releases the page takes. It imports the person's own release without sending
+// anything. A page that was built with a pinned public key uses only data that the key has signed,
+// and keeps what it has.
 import assert from "node:assert/strict";
 import { readFileSync, cpSync, writeFileSync } from "node:fs";
 import { test, before } from "node:test";

@@ -118,7 +118,7 @@ test("the copied report is the text on the screen", async (t) => {
   assert.match(await textOf(page.locator(".report")), /Never add names or numbers of patients/);
 });
 
-test("the form works with the keyboard alone", async (t) => {
+test("the form works with only the keyboard", async (t) => {
   const page = await open(t);
   await typeScan(page, plain.gtin);
   await resultName(page).waitFor();

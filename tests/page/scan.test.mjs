@@ -82,7 +82,7 @@ test("ignores a code that is partly outside the visible region", inWhole, async 
   assert.equal(await resultName(page).count(), 0);
 });
 
-test("reads a code beside the guide if the guide has none", inWhole, async (t) => {
+test("reads a code next to the guide if the guide has none", inWhole, async (t) => {
   const page = await scanning(
     t,
     await clip({ ...films[0], name: `below-${plain.gtin}`, scale: 3, down: 0.85 }),

@@ -1,5 +1,5 @@
-// Tests the life of `<pack-scanner>` as pages and frameworks have it: created by a script, upgraded,
-// moved, removed, added again, and in a shadow root.
+// Tests the life of `<pack-scanner>` as pages and frameworks have it: created by a script,
+// upgraded, moved, removed, added again, and in a shadow root.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Tests a stock-take while a person counts: the last scan in large, the camera beside the lines,
+// Tests a stock-take while a person counts: the last scan in large, the camera next to the lines,
 // lines that open, the menu of files, and paper.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -273,7 +273,7 @@ for (const [name, from, options] of [
     if (context.permissions) await cameraIn(page);
     // While a notice appears, its colours have less contrast.
     await page.waitForTimeout(300);
-    // The system chooses forced colours, and axe computes with those of the page.
+    // The system chooses forced colours, and axe computes with the page's colours.
     await assertAccessible(page, name, { "color-contrast": { enabled: !context.forcedColors } });
     await assertFits(page, name);
   });

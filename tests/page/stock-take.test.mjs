@@ -154,7 +154,7 @@ test("a code of the list that packs have shared is compared when a person has ch
   await choices.getByRole("button").first().click();
   await page.getByText("Re-used code: choose which pack: 1").waitFor();
   await page.getByText("Missing: 1").waitFor();
-  // The comparison has an address of its own, and the rows that were not used stay.
+  // The comparison has its own address, and the rows that were not used stay.
   await page.reload();
   await page.getByText("Missing: 1").waitFor();
   assert.match(await textOf(page.locator(".not-used")), /1 of 2 rows not used/);

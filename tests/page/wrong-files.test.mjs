@@ -16,7 +16,10 @@ const folder = temporaryFolder();
 mkdirSync(join(folder, "node_modules"));
 symlinkSync(npm, join(folder, PACKAGE), "junction");
 
-/** Each call with its class and its reason if the file is no WebAssembly. Their functions run in the page. */
+/**
+ * Each call with its class and its reason if the file is no WebAssembly. Their functions run in the
+ * page.
+ */
 const calls = {
   lookup: {
     file: "pack_lookup_bg.wasm",

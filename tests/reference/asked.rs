@@ -155,7 +155,7 @@ fn is_other_volume(strength: Option<&str>) -> bool {
 }
 
 /// Cuts a generic name into substances with their strengths, and the words after the last strength. Returns `None` for names
-/// in which another substance has no strength (`… in White soft paraffin`), and for those of foods (`Generic …`).
+/// in which another substance has no strength (`… in White soft paraffin`), and for the names of foods (`Generic …`).
 fn components(name: &str) -> Option<(Vec<(String, String)>, String)> {
     if name.contains(" in ") || name.starts_with("Generic ") {
         return None;

@@ -33,7 +33,7 @@ impl<'c> ConceptsById<'c> {
         self.amps.get(&pack.amp?).copied()
     }
 
-    /// Returns the virtual product of a pack: that of its virtual pack, or else that of its product.
+    /// Returns the virtual product of a pack: the product of its virtual pack, or else of its actual product.
     fn vmp(&self, pack: &PackDetails) -> Option<&'c Vmp> {
         let vmpp = pack.vmpp.and_then(|vmpp| self.vmpps.get(&vmpp));
         let id = match vmpp.and_then(|vmpp| vmpp.vmp) {

@@ -100,7 +100,7 @@ describe("starting programs", () => {
       ]);
     });
 
-    test("is beside Node.js on Windows", () => {
+    test("is next to Node.js on Windows", () => {
       const file = "C:\\node\\node_modules\\npm\\bin\\npm-cli.js";
       assert.deepEqual(start(on(windows, file)), ["C:\\node\\node.exe", [file, "ci"]]);
     });
@@ -267,12 +267,12 @@ describe("npm packages", () => {
       ]),
     );
 
-  test("start needs those of the page", () => {
+  test("start needs the packages of the page", () => {
     assert.ok(hasPackages(installed("vite"), locked, { forStart: true }));
     assert.ok(!hasPackages({}, locked, { forStart: true }));
   });
 
-  test("other commands need those of tests and deployment", () => {
+  test("other commands need the packages of tests and deployment", () => {
     assert.ok(!hasPackages(installed("vite"), locked));
     assert.ok(hasPackages(installed("vite", "wrangler"), locked));
   });
@@ -319,8 +319,8 @@ describe("build steps", () => {
   });
 });
 
-// Tests that a fresh clone can build the page alone: Vite fails if a module is missing that the
-// page imports.
+// Tests that a fresh clone can build the page without more: Vite fails if a module is missing that
+// the page imports.
 describe("the page", () => {
   const sources = ["src", "blocks"]
     .map((folder) => join(root, "www", folder))

@@ -318,7 +318,7 @@ describe("TypeScript clients", () => {
     assert.deepEqual(current.ran, []);
   });
 
-  test("installs missing packages, and those of another lock file", () => {
+  test("installs missing packages, and the packages of another lock file", () => {
     for (const old of [
       machine(),
       machine({ files: [record, join("t", "package-lock.json")], read: (file) => file }),

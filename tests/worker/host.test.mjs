@@ -26,7 +26,7 @@ describe("the Worker", () => {
     assert.equal(dataset.served_first, "2025-08-19");
   });
 
-  test("serves the page beside the API", async () => {
+  test("serves the page next to the API", async () => {
     const page = await service.ask("/");
     assert.equal(page.status, 200);
     assert.match(page.headers["content-type"], /^text\/html/);

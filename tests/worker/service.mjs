@@ -8,7 +8,7 @@ import { sendRequest as ask } from "../common/network.mjs";
 import { changeFile, trapEverySecondCall } from "../common/changed-files.mjs";
 
 /**
- * Starts the Worker. `core` is the output of worker-build, `bindings` are those of its deployment,
+ * Starts the Worker. `core` is the output of worker-build, `bindings` belong to its deployment,
  * and `ask` sends a request.
  */
 export async function startService({

@@ -32,7 +32,7 @@ const commands = blocks
 const program = blocks.find(({ language }) => language === "js");
 const copied = /`(npm install --install-links \.\.\/[^`]+)`/.exec(readme)?.[1];
 
-/** A project beside a clone with the name pack-lookup, as in README.md. */
+/** A project next to a clone with the name pack-lookup, as in README.md. */
 const folder = mkdtempSync(join(tmpdir(), "pack-lookup-readme-"));
 const project = join(folder, "project");
 const release = join(folder, "nhsbsa_dmd_8.2.0_20250814000001.zip");
@@ -176,7 +176,7 @@ async function startIn(cwd, command, env) {
   return { origin, stop: () => (process.kill(-child.pid, "SIGINT"), closed) };
 }
 
-/** The standard error goes to that of the test, to explain a failure. */
+/** The standard error goes to the standard error of the test, to explain a failure. */
 function shown(child, text) {
   let printed = "";
   child.stderr.pipe(process.stderr);

@@ -114,7 +114,7 @@ const sameMedicine: Found | undefined = packs.packsOf(319562000, {
   offset: 20,
   current: true,
 });
-// @ts-expect-error: the type of ids is that of the dataset
+// @ts-expect-error: the dataset decides the type of ids
 packs.packsOf("319562000", { ids: "string" });
 const takenFor: QueryKind | undefined = sameMedicine?.kind;
 // @ts-expect-error: its packs are in the order of their names

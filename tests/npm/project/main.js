@@ -17,7 +17,7 @@ function fromWorker() {
 }
 
 /**
- * Imports a release beside the page. Returns the digest of the dataset, and how it opens, intact
+ * Imports the release next to the page. Returns the digest of the dataset, and how it opens, intact
  * and with a flipped bit.
  */
 async function imported() {

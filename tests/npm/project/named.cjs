@@ -1,4 +1,4 @@
-// Bundled as a CommonJS script, which has no address of its own: the files that it does not name
+// Bundled as a CommonJS script, which does not know its address: the files that it does not name
 // are not found.
 const { PackLookup } = require("pack-lookup");
 const { PackLookup: InWorker } = require("pack-lookup/async");

@@ -1,5 +1,5 @@
-// Designs of cartons in colour, as HTML: bands, panels, two faces, turned text, labels of pharmacies,
-// strips that are cut, and end faces. The print reader's rules are chosen on them, too.
+// Designs of cartons in colour, as HTML: bands, panels, two faces, turned text, labels of
+// pharmacies, strips that are cut, and end faces. The print reader's rules are chosen on them, too.
 
 /** The families of type, each with its weights. */
 const FACES = [
@@ -28,7 +28,9 @@ const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const box = (x, y, style, content) =>
   `<div style="position:absolute;left:${x}px;top:${y}px;white-space:nowrap;${style}">${content}</div>`;
 
-/** Returns text at a place. One that is wider than `width` pixels is narrowed: `data-width` says so. */
+/**
+ * Returns text at a place. One that is wider than `width` pixels is narrowed: `data-width` says so.
+ */
 function text(content, { x, y, size, width = 1600 - x - 40, style = "" }) {
   return `<div data-width="${width}" style="position:absolute;left:${x}px;top:${y}px;font-size:${size}px;line-height:1.15;white-space:nowrap;transform-origin:0 0;${style}">${escaped(content)}</div>`;
 }
@@ -396,7 +398,9 @@ const composition = ({ name, substance: of, strength, form, licence, company }) 
   `MA Holder: ${company}, 12 Sample Road, Townby AB1 2CD`,
 ];
 
-/** Returns the block of the batch, the dates and the serial number, with labels as boxes have them. */
+/**
+ * Returns the block of the batch, the dates and the serial number, with labels as boxes have them.
+ */
 function marking(random, { batch, expiry, serial, made }, x, y, { mono, ink, spacing = 0 }) {
   const size = random.from(34, 46);
   const [lot, exp, code, number] = random.pick([

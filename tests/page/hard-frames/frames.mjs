@@ -176,7 +176,7 @@ function lowContrast(random) {
   return { ink, paper: ink + between(random, 0.04, 0.16), noise: between(random, 0.006, 0.018) };
 }
 
-/** A code on a screen, whose lines interfere with those of the sensor. */
+/** A code on a screen, whose lines interfere with the lines of the sensor. */
 function screen(random, scale) {
   const period = between(random, 1.7, 3.3);
   const turn = between(random, -0.15, 0.15);

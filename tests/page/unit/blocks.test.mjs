@@ -1,5 +1,5 @@
-// Tests that the building blocks stand alone: they know neither the page nor each other, and need
-// only published modules.
+// Tests that the building blocks are independent: they know neither the page nor each other, and
+// need only published modules.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";

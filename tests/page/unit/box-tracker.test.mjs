@@ -1,5 +1,5 @@
-// Tests which codes in one picture count as boxes, over the frames of a film: by hand, and beside a
-// reference implementation on random films.
+// Tests which codes in one picture count as boxes, over the frames of a film: by hand, and next to
+// a reference implementation on random films.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Random } from "../../common/random.mjs";

@@ -1,5 +1,5 @@
-// Tests the check of a person's list of codes: the column with the codes, the findings, and that the
-// file that is written keeps every row and column.
+// Tests the check of a person's list of codes: the column with the codes, the findings, and that
+// the file that is written keeps every row and column.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codes, packs, release, startPage } from "./page.mjs";

@@ -39,7 +39,7 @@ const rows = ({ store }) => store.state.history;
 const groups = ({ store }) => groupsOf(store.state.counted);
 const texts = ({ done }) => done.announced.map(({ text }) => text);
 
-test("each counted box has a row of its own in the history", () => {
+test("each counted box has its own row in the history", () => {
   const page = startPage();
   track(page, bars(codes.paracetamol), bars(codes.paracetamol), bars(codes.ended));
   assert.deepEqual(
@@ -186,7 +186,7 @@ test("announces a count that does not pause after a while", () => {
   assert.deepEqual(texts(page), ["6 packs counted"]);
 });
 
-test("boxes that are counted together have one sound, that of the most urgent warning", () => {
+test("boxes that are counted together have one sound, for the most urgent warning", () => {
   const page = startPage();
   track(page, bars(codes.paracetamol), bars(codes.unknown));
   track(page, matrix(codes.paracetamol, "17200101"));
@@ -264,7 +264,7 @@ test("a matrix code with a serial number is on one box only; without data every 
   );
 });
 
-test("the most urgent signal is that of the box", () => {
+test("the box has the most urgent signal", () => {
   const answer = (about) => ({
     outcome: { is: "pack", status: { current: true } },
     warnings: about ? [{ about }] : [],

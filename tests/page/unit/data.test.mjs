@@ -27,7 +27,7 @@ const offers = [
 ];
 
 for (const { stored = mine, offered, offer } of offers) {
-  test(`offers ${offered.sha256} beside ${stored.sha256} as ${offer ?? "nothing"}, and installs it only on request`, async () => {
+  test(`offers ${offered.sha256} next to ${stored.sha256} as ${offer ?? "nothing"}, and installs it only on request`, async () => {
     const { store, world, data } = await started({ stored, offered });
     assert.equal(store.state.offer?.is, offer);
     assert.equal(store.state.release.sha256, stored.sha256);

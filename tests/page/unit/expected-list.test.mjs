@@ -212,7 +212,7 @@ describe("columns are recognised", () => {
   };
   for (const [kind, names] of Object.entries(heads))
     for (const name of names)
-      test(`${name} is a head of the ${kind} column alone`, () => {
+      test(`${name} is a head of only the ${kind} column`, () => {
         const named = Object.keys(heads).filter((other) => gradeOf(other, name) > 0);
         assert.deepEqual(named, [kind]);
       });

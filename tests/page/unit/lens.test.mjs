@@ -1,4 +1,4 @@
-// Tests which of several rear cameras is chosen, by the labels and capabilities of phones.
+// Tests which of two or more rear cameras is chosen, by the labels and capabilities of phones.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";

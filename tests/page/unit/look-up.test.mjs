@@ -171,7 +171,7 @@ test("codes in view together are asked about again with new data", () => {
   assert.equal(page.store.state.history.length, 0);
 });
 
-/** Returns the dataset with another name for a pack, as that of a device with its code. */
+/** Returns the dataset with another name for a pack, as a device with its code has it. */
 function withName(text) {
   const found = packs.search("paracetamol", { limit: 2 });
   return {
@@ -527,7 +527,7 @@ describe("a report that is begun", () => {
     assert.deepEqual(untouched.store.state.kept, []);
   });
 
-  test("is kept beside another one, until it is discarded", () => {
+  test("is kept next to another one, until it is discarded", () => {
     const page = begun();
     page.scans.scanned(codes.unknown);
     page.report.open();

@@ -421,7 +421,7 @@ function knowing(code, ...carriers) {
 }
 
 describe("when the register knows the code", () => {
-  test("the note ends, and the answer is the register's alone", () => {
+  test("the note ends, and the answer is only the register's", () => {
     const page = withNotes([noteWith()]);
     page.open(knowing(codes.unknown, paracetamol));
     assert.deepEqual(list(page)[0].ended, { on: TODAY, because: "register" });

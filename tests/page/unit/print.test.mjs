@@ -98,7 +98,7 @@ async function chosen(answer = dated, more) {
   return page;
 }
 
-/** More packs than those of the page. */
+/** More packs than the page has. */
 const demonstration = await PackLookup.open();
 
 /** A box of which more suppliers have packs than are shown. */

@@ -28,7 +28,7 @@ export async function load(module) {
   return exports;
 }
 
-/** The module finds its WebAssembly beside itself, so it is not bundled. */
+/** The module finds its WebAssembly next to itself, so it is not bundled. */
 const moduleWhereItIs = {
   name: "module-where-it-is",
   setup: ({ onResolve }) =>

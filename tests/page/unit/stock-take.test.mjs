@@ -118,7 +118,7 @@ test("a pack that is chosen later moves its scan to the line of that pack", () =
   );
 });
 
-test("a line has all warnings of its scans, and doubts of its own", () => {
+test("a line has all warnings of its scans, and its own doubts", () => {
   const doubt = { kind: "expired", about: "box", text: "Expired" };
   const ledger = new Ledger([
     {
@@ -322,7 +322,7 @@ test("killed at 1,000 random points, a stock-take has everything that was stored
       if (random(6) === 0) await settled();
     }
     await settled();
-    // The next visit reads the disk alone.
+    // The next visit reads only the disk.
     const writes = [...disk.events.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
     const next = new StockTakes(page.store, page.host, disk);
     page.store.set({ takes: [], openTake: undefined, stock: undefined });
@@ -429,7 +429,7 @@ test("the camera that did not start is shown only where it was started", async (
   assert.equal(isOpenAfter("look-up", "failed"), false);
 });
 
-test("the last line is that of the last scan which is left", async () => {
+test("the last line belongs to the last scan that is left", async () => {
   const page = await counting();
   const last = () => {
     const { lines, last } = page.store.state.stock;
