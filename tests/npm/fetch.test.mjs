@@ -57,6 +57,12 @@ async function fetched(trud, folder, options = {}) {
   return { ...result, failure: error?.message, output: messages.join("\n"), pauses };
 }
 
+/** Starts TRUD with the release, whose row has `changes`, and makes a folder for its file. */
+async function start(t, changes) {
+  const trud = await startTrud(t, [releaseOf(FILE, bytes, changes)]);
+  return { trud, folder: temporaryFolder(t) };
+}
+
 /** Fetches with the command line. The process list is searched for the key meanwhile. */
 async function byCommand(trud, cwd, args = [], env = {}) {
   const [file, words] = startable(
@@ -84,7 +90,7 @@ const commandOf = (pid) =>
   existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, "latin1") : "";
 
 test("downloads the newest release under its own name, and only once", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   const first = await byCommand(trud, folder);
   assert.deepEqual([first.code, first.stdout], [0, `${FILE}\n`], first.stderr);
   assert.equal(
@@ -107,7 +113,7 @@ test("downloads the newest release under its own name, and only once", async (t)
 });
 
 test("reads the key from a file before the variable, and creates the folder", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   const keyFile = join(temporaryFolder(t), "key");
   writeFileSync(keyFile, `${KEY}\n`);
   const { code, stdout, stderr } = await byCommand(
@@ -199,10 +205,8 @@ for (const [name, change, sentence] of [
 ]) {
   test(`reports ${name} in one sentence`, async (t) => {
     const { env, ...changes } = change;
-    const [trud, folder] = [
-      Object.assign(await startTrud(t, [releaseOf(FILE, bytes)]), changes),
-      temporaryFolder(t),
-    ];
+    const { trud, folder } = await start(t);
+    Object.assign(trud, changes);
     const { code, stdout, stderr } = await byCommand(trud, folder, [], env);
     assert.deepEqual([code, stdout, filesIn(folder)], [2, "", []]);
     assert.match(stderr, sentence);
@@ -233,10 +237,7 @@ for (const [name, changes, sentence] of [
   ["no id", { id: 7 }, /has no id/],
 ]) {
   test(`rejects a list with ${name}`, async (t) => {
-    const [trud, folder] = [
-      await startTrud(t, [releaseOf(FILE, bytes, changes)]),
-      temporaryFolder(t),
-    ];
+    const { trud, folder } = await start(t, changes);
     assert.match((await fetched(trud, folder)).failure, sentence);
     assert.deepEqual([trud.requests.length, filesIn(folder)], [1, []]);
   });
@@ -253,7 +254,7 @@ test("accepts the name of each month", async (t) => {
 });
 
 test("replaces a release that was republished under the same id", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   await fetched(trud, folder);
   const again = Buffer.from(bytes).fill(7, 0, 100);
   trud.releases = [releaseOf(FILE, again)];
@@ -268,7 +269,7 @@ test("replaces a release that was republished under the same id", async (t) => {
 });
 
 test("replaces a different local file of the same name; without a record the digest decides", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   writeFileSync(join(folder, FILE), bytes.subarray(0, 1000));
   const { isNew, output } = await fetched(trud, folder);
   assert.ok(isNew);
@@ -279,7 +280,7 @@ test("replaces a different local file of the same name; without a record the dig
 });
 
 test("resumes a truncated download", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   trud.faults = [
     { on: "archive", cut: 100_000 },
     { on: "archive", cut: 50_000, chunked: true },
@@ -296,7 +297,7 @@ test("resumes a truncated download", async (t) => {
 });
 
 test("keeps a part after the last attempt, and the next call resumes it", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   trud.faults = Array.from({ length: 5 }, () => ({ on: "archive", cut: 10_000 }));
   const { failure, pauses } = await fetched(trud, folder);
   assert.equal(
@@ -314,7 +315,7 @@ test("keeps a part after the last attempt, and the next call resumes it", async 
 test("a killed process leaves a part, and the previous file", {
   skip: process.platform === "win32",
 }, async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   writeFileSync(join(folder, FILE), "last week's");
   trud.faults = [{ on: "archive", stall: 200_000 }];
   const [file, words] = startable(
@@ -341,7 +342,7 @@ test("a killed process leaves a part, and the previous file", {
 });
 
 test("accepts the whole archive from a server without ranges", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   writeFileSync(part(folder), bytes.subarray(0, 1000));
   trud.faults = [{ on: "archive", whole: true }];
   assert.ok((await fetched(trud, folder)).isNew);
@@ -355,7 +356,7 @@ for (const [name, partial, fault] of [
   ["that the server does not resume", bytes.subarray(0, 1000), { on: "archive", status: 416 }],
 ]) {
   test(`discards a part ${name}, and downloads the whole archive`, async (t) => {
-    const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+    const { trud, folder } = await start(t);
     writeFileSync(part(folder), partial);
     trud.faults = [fault];
     const { isNew, failure } = await fetched(trud, folder);
@@ -396,7 +397,7 @@ for (const [name, faults, sentence] of [
   ],
 ]) {
   test(`rejects an archive with ${name}, and keeps the previous file`, async (t) => {
-    const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+    const { trud, folder } = await start(t);
     writeFileSync(join(folder, FILE), "last week's");
     trud.faults = faults;
     assert.match((await fetched(trud, folder)).failure, sentence);
@@ -407,7 +408,7 @@ for (const [name, faults, sentence] of [
 
 for (const status of [429, 500, 502, 503, 504]) {
   test(`retries status ${status} after increasing pauses`, async (t) => {
-    const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+    const { trud, folder } = await start(t);
     trud.faults = [
       { on: "list", status },
       { on: "list", status },
@@ -424,7 +425,7 @@ for (const status of [429, 500, 502, 503, 504]) {
 }
 
 test("stops after five attempts, and for a long Retry-After at once", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   trud.faults = Array.from({ length: 9 }, () => ({ on: "list", status: 503 }));
   assert.equal(
     (await fetched(trud, folder)).failure,
@@ -440,7 +441,7 @@ test("stops after five attempts, and for a long Retry-After at once", async (t) 
 });
 
 test("retries a broken connection, and reports a server that does not run", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   trud.faults = [{ on: "list", destroy: true }];
   assert.ok((await fetched(trud, folder)).isNew);
   const { failure } = await fetched({ origin: "http://127.0.0.1:9" }, folder);
@@ -448,7 +449,7 @@ test("retries a broken connection, and reports a server that does not run", asyn
 });
 
 test("aborts a request without data for 60 seconds, and retries", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   trud.faults = [
     { on: "list", silent: true },
     { on: "archive", stall: 1000 },
@@ -471,7 +472,7 @@ test("aborts a request without data for 60 seconds, and retries", async (t) => {
 });
 
 test("follows a redirect on the same host, and not to another host", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   const otherRequests = [];
   const other = createServer((request, response) => {
     otherRequests.push(request.url);
@@ -491,7 +492,7 @@ test("follows a redirect on the same host, and not to another host", async (t) =
 });
 
 test("reports a folder that cannot be written", async (t) => {
-  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), temporaryFolder(t)];
+  const { trud, folder } = await start(t);
   writeFileSync(join(folder, "file"), "");
   const { failure } = await fetched(trud, join(folder, "file", "deeper")).catch((error) => ({
     failure: error.message,
