@@ -53,6 +53,26 @@ const look = (change = {}) => ({
   ...change,
 });
 
+/** The fields of a note that ties its code to ibuprofen instead. */
+const onIbuprofen = { packId: String(ibuprofen.pack_id), name: ibuprofen.name };
+
+const setNotes = ({ store }, ...list) => store.set({ notes: { list, areStored: true } });
+
+/** Returns a page with a note, after a scan of its code. */
+function scanWith(change, options) {
+  const page = withNotes([noteWith(change)], options);
+  page.scans.scanned(codes.unknown);
+  return page;
+}
+
+/** Returns a page after a scan of the unknown code, which is tied up to the second look. */
+function tying() {
+  const page = startPage();
+  page.scans.scanned(codes.unknown);
+  tie(page);
+  return page;
+}
+
 /** Ties the code on the screen to a pack, up to the second look. */
 function tie(page, pack = paracetamol) {
   page.notes.begin();
@@ -126,11 +146,6 @@ describe("the pack of a note", () => {
     page.store.state.answer.warnings
       .filter(({ kind, tone }) => kind === "own_note" && tone === "danger")
       .map(({ text }) => text);
-  const scanWith = (change, data) => {
-    const page = withNotes([noteWith(change)], data);
-    page.scans.scanned(codes.unknown);
-    return page;
-  };
 
   test("without changes is a caution that never says dm+d has the code", () => {
     const page = scanWith();
@@ -179,10 +194,7 @@ describe("the pack of a note", () => {
   });
 
   test("is not shown if notes tie the code to different packs", () => {
-    const page = withNotes([
-      noteWith(),
-      noteWith({ id: "2", packId: String(ibuprofen.pack_id), name: ibuprofen.name }),
-    ]);
+    const page = withNotes([noteWith(), noteWith({ id: "2", ...onIbuprofen })]);
     page.scans.scanned(codes.unknown);
     assert.equal(shownNote(page).is, "differ");
     assert.match(danger(page)[0], /different packs, so none is used/);
@@ -192,8 +204,7 @@ describe("the pack of a note", () => {
 
 describe("an answer with a note", () => {
   test("is carried by speech, sound, summary, history and exports", async () => {
-    const page = withNotes([noteWith()]);
-    page.scans.scanned(codes.unknown);
+    const page = scanWith();
     const said = page.done.announced.at(-1);
     assert.ok(said.isWarning);
     assert.match(
@@ -229,37 +240,25 @@ describe("an answer with a note", () => {
   });
 
   test("differs from the answer without the note, and from a note on another pack", () => {
-    const page = withNotes([noteWith()]);
-    page.scans.scanned(codes.unknown);
+    const page = scanWith();
     const [row] = structuredClone(page.store.state.history);
     page.lookUp.reopen(row);
     assert.deepEqual(kinds(page), ["own_note"]);
-    page.store.set({ notes: { list: [], areStored: true } });
+    setNotes(page);
     page.lookUp.reopen(row);
     assert.deepEqual(kinds(page), ["changed"]);
     assert.match(
       page.store.state.answer.warnings[0].text,
       /the answer was: no pack, and your note: Paracetamol/,
     );
-    page.store.set({
-      notes: {
-        list: [noteWith({ packId: String(ibuprofen.pack_id), name: ibuprofen.name })],
-        areStored: true,
-      },
-    });
+    setNotes(page, noteWith(onIbuprofen));
     page.lookUp.reopen(row);
     assert.deepEqual(kinds(page), ["changed", "own_note"]);
   });
 
   test("is counted apart from the same code with another note", () => {
-    const page = withNotes([noteWith()], {});
-    page.scans.scanned(codes.unknown);
-    page.store.set({
-      notes: {
-        list: [noteWith({ packId: String(ibuprofen.pack_id), name: ibuprofen.name })],
-        areStored: true,
-      },
-    });
+    const page = scanWith();
+    setNotes(page, noteWith(onIbuprofen));
     page.scans.scanned(codes.unknown);
     assert.deepEqual(
       groupEntries(page.store.state.history).map(({ entry, count }) => [entry.note.name, count]),
@@ -284,9 +283,7 @@ describe("an answer with a note", () => {
 
 describe("tying a code", () => {
   test("takes a search, a pack and a second look, and updates the row of the scan", async () => {
-    const page = startPage();
-    page.scans.scanned(codes.unknown);
-    tie(page);
+    const page = tying();
     assert.equal(list(page).length, 0, "nothing is stored before the second look");
     page.notes.save(look({ remark: " from\nthe shelf " }));
     await settled();
@@ -311,9 +308,7 @@ describe("tying a code", () => {
   };
   for (const [reason, confirmed] of Object.entries(rejected)) {
     test(`is rejected if ${reason}`, () => {
-      const page = startPage();
-      page.scans.scanned(codes.unknown);
-      tie(page);
+      const page = tying();
       page.notes.save(confirmed);
       assert.equal(list(page).length, 0);
       assert.ok(page.store.state.notes.tying.problem);
@@ -321,31 +316,23 @@ describe("tying a code", () => {
     });
   }
 
-  for (const [name, code] of Object.entries({
-    "a wrong check digit": "9529999999994",
-    "12 digits": "952999999998",
-    "a code of a pack": codes.paracetamol,
-    "a re-used code": codes.reused,
-  })) {
+  for (const [name, code, options] of [
+    ["a wrong check digit", "9529999999994"],
+    ["12 digits", "952999999998"],
+    ["a code of a pack", codes.paracetamol],
+    ["a re-used code", codes.reused],
+    ["an unknown code in kiosk mode", codes.unknown, { isKiosk: true }],
+  ]) {
     test(`is not offered for ${name}`, () => {
-      const page = startPage();
+      const page = startPage(options);
       page.scans.scanned(code);
       page.notes.begin();
       assert.equal(page.store.state.notes.tying, undefined);
     });
   }
 
-  test("is not possible in kiosk mode", () => {
-    const page = startPage({ isKiosk: true });
-    page.scans.scanned(codes.unknown);
-    page.notes.begin();
-    assert.equal(page.store.state.notes.tying, undefined);
-  });
-
   test("ends with another scan, so that its pack is not tied to the earlier code", () => {
-    const page = startPage();
-    page.scans.scanned(codes.unknown);
-    tie(page);
+    const page = tying();
     page.scans.scanned(codes.ended);
     assert.equal(page.store.state.notes.tying, undefined);
     page.notes.save(look());
@@ -353,9 +340,7 @@ describe("tying a code", () => {
   });
 
   test("goes on after another scan, with what was entered", () => {
-    const page = startPage();
-    page.scans.scanned(codes.unknown);
-    tie(page);
+    const page = tying();
     const chosen = page.store.state.notes.tying.packId;
     page.notes.entered(look({ remark: "blue box" }));
     page.scans.scanned(codes.ended);
@@ -369,9 +354,7 @@ describe("tying a code", () => {
   });
 
   test("saves only the pack that is on the screen", () => {
-    const page = startPage();
-    page.scans.scanned(codes.unknown);
-    tie(page);
+    const page = tying();
     page.search.type("ibuprofen");
     page.search.open(ibuprofen);
     page.notes.save(look());
@@ -379,9 +362,7 @@ describe("tying a code", () => {
   });
 
   test("is rejected if the register learns the code before the second look", () => {
-    const page = startPage();
-    page.scans.scanned(codes.unknown);
-    tie(page);
+    const page = tying();
     page.open(knowing(codes.unknown, ibuprofen));
     page.notes.save(look());
     assert.equal(list(page).length, 0);
