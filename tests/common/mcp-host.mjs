@@ -120,7 +120,7 @@ export async function serverScenarios() {
 }
 
 /** Runs a scenario, and asserts that it made at least one check and that all of them succeeded. */
-export async function assertConforms(url, scenario) {
+async function assertConforms(url, scenario) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-conformance-"));
   try {
     await conformance("server", "--url", url, "--scenario", scenario, "--output-dir", folder).catch(

@@ -124,7 +124,7 @@ const lackOfJsonlite = () =>
   spawnSync("Rscript", ["-e", "library(jsonlite)"]).status !== 0 && "R's jsonlite is missing";
 
 /** Returns the folder with `initdb`. Debian keeps it off the PATH. */
-export function postgresPrograms() {
+function postgresPrograms() {
   const debians = "/usr/lib/postgresql";
   const versions = existsSync(debians)
     ? readdirSync(debians).map((version) => join(debians, version, "bin"))

@@ -8,7 +8,7 @@ import { line } from "./serving.mjs";
  * The route of requests that Node rejects by itself. They are `bytes`, because no client sends
  * them.
  */
-export const REJECTED = "rejected";
+const REJECTED = "rejected";
 
 /** The methods that Node reads. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "PROPFIND", "TRACE"];
