@@ -15,36 +15,24 @@ const { Ledger } = await load("stock-take/model.ts");
 const { writeDifference, writeLines } = await load("stock-take/export.ts");
 const { toXlsx } = await load("export/tables.ts");
 
+/** The cells of rows that are written with bars between them. */
+const rowsOf = (...rows) => rows.map((row) => (row === "" ? [] : row.split("|")));
+
 const csv = (text, name = "list.csv") => new File([text], name, { type: "text/csv" });
 
 describe("a file is read as text", () => {
   const cases = {
-    "leading zeros": [
-      "gtin,qty\n00012345678905,2",
-      [
-        ["gtin", "qty"],
-        ["00012345678905", "2"],
-      ],
-    ],
-    "the formula that keeps zeros": [
-      'gtin,qty\n="0123",2',
-      [
-        ["gtin", "qty"],
-        ["0123", "2"],
-      ],
-    ],
+    "leading zeros": ["gtin,qty\n00012345678905,2", rowsOf("gtin|qty", "00012345678905|2")],
+    "the formula that keeps zeros": ['gtin,qty\n="0123",2', rowsOf("gtin|qty", "0123|2")],
     "semicolons, quotes and a byte order mark": [
       '\ufeffcode;name\r\n"1";"a ""b"";c"\r\n',
-      [
-        ["code", "name"],
-        ["1", 'a "b";c'],
-      ],
+      rowsOf("code|name", '1|a "b";c'),
     ],
     "tabs and empty lines, which keep the numbers of rows": [
       "a\tb\n\n1\t2\n",
       [["a", "b"], [""], ["1", "2"]],
     ],
-    "a line that names the separator": ["sep=;\ncode;qty\n1;2", [[], ["code", "qty"], ["1", "2"]]],
+    "a line that names the separator": ["sep=;\ncode;qty\n1;2", rowsOf("", "code|qty", "1|2")],
     "a comma in a cell with line breaks": [
       'a,b\n"x,\ny",2',
       [
@@ -121,61 +109,31 @@ describe("a file is read as text", () => {
 
 describe("columns are recognised", () => {
   const cases = [
+    [rowsOf("GTIN|Qty", "9520000000011|1"), { code: 0, quantity: 1 }],
     [
-      [
-        ["GTIN", "Qty"],
-        ["9520000000011", "1"],
-      ],
-      { code: 0, quantity: 1 },
-    ],
-    [
-      [
-        ["Product name", "Barcode", "Expected quantity", "Lot"],
-        ["a", "9520000000011", "2", "3"],
-      ],
+      rowsOf("Product name|Barcode|Expected quantity|Lot", "a|9520000000011|2|3"),
       { code: 1, quantity: 2, batch: 3, name: 0 },
     ],
     [[["AMPP code", "Stock on hand"]], { code: 0, quantity: 1 }],
-    [
-      [
-        ["x", "packs"],
-        ["9520000000011", "4"],
-      ],
-      { code: 0, quantity: 1 },
-    ],
+    [rowsOf("x|packs", "9520000000011|4"), { code: 0, quantity: 1 }],
     [[["9520000000011", "4"]], { code: 0 }],
     [
-      [
-        ["Stock code", "GTIN", "Discount", "Country", "Expected date", "Qty"],
-        ["A12", "9520000000011", "5", "2", "2026-01-02", "7"],
-      ],
+      rowsOf(
+        "Stock code|GTIN|Discount|Country|Expected date|Qty",
+        "A12|9520000000011|5|2|2026-01-02|7",
+      ),
       { code: 1, quantity: 5 },
     ],
     [
-      [["Weekly list of ward 3"], [], ["Item", "EAN", "Quantity"], ["a", "9520000000011", "1"]],
+      rowsOf("Weekly list of ward 3", "", "Item|EAN|Quantity", "a|9520000000011|1"),
       { code: 1, quantity: 2, name: 0 },
     ],
+    [rowsOf("GTIN|Stock|Count", "9520000000011|1|2"), { code: 0 }],
     [
-      [
-        ["GTIN", "Stock", "Count"],
-        ["9520000000011", "1", "2"],
-      ],
-      { code: 0 },
-    ],
-    [
-      [
-        ["PIP code", "Barcode", "Quantity", "Pack size"],
-        ["1234567", "9520000000011", "2", "28"],
-      ],
+      rowsOf("PIP code|Barcode|Quantity|Pack size", "1234567|9520000000011|2|28"),
       { code: 1, quantity: 2 },
     ],
-    [
-      [
-        ["GTIN", "Quantity"],
-        ["9520000000011", "2.5"],
-      ],
-      { code: 0 },
-    ],
+    [rowsOf("GTIN|Quantity", "9520000000011|2.5"), { code: 0 }],
   ];
   for (const [rows, columns] of cases)
     test(JSON.stringify(rows[0]), () => {
