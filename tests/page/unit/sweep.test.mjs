@@ -124,68 +124,39 @@ test("reads all tiles although the first has a symbol, and asks for more than on
   assert.deepEqual(limits, [255, 255]);
 });
 
+const pointOf = (text) => {
+  const [x, y] = text.split(",").map(Number);
+  return { x, y };
+};
+
+/** The corners of each shape are written as `x,y` from the upper left one. */
 const shapes = {
   "a bar code": {
-    at: [
-      [0, 0],
-      [0.6, 0],
-      [0.6, 0.3],
-      [0, 0.3],
-    ],
+    at: "0,0 0.6,0 0.6,0.3 0,0.3",
     isKept: true,
   },
   "a tilted bar code": {
-    at: [
-      [0.1, 0],
-      [0.7, 0],
-      [0.62, 0.3],
-      [0.02, 0.3],
-    ],
+    at: "0.1,0 0.7,0 0.62,0.3 0.02,0.3",
     isKept: true,
   },
   "two lines of a tilted bar code": {
-    at: [
-      [0.1, 0],
-      [0.7, 0],
-      [0.69, 0.01],
-      [0.09, 0.01],
-    ],
+    at: "0.1,0 0.7,0 0.69,0.01 0.09,0.01",
     isKept: true,
   },
   "a bar code that is read downwards": {
-    at: [
-      [0.3, 0],
-      [0.3, 0.6],
-      [0, 0.6],
-      [0, 0],
-    ],
+    at: "0.3,0 0.3,0.6 0,0.6 0,0",
     isKept: true,
   },
   "lines of two codes, one above the other": {
-    at: [
-      [0, 0],
-      [0.4, 0],
-      [0.4, 0.6],
-      [0, 0.6],
-    ],
+    at: "0,0 0.4,0 0.4,0.6 0,0.6",
     isKept: false,
   },
   "lines of two codes that are not in line": {
-    at: [
-      [0.3, 0],
-      [0.8, 0],
-      [0.5, 0.3],
-      [0, 0.3],
-    ],
+    at: "0.3,0 0.8,0 0.5,0.3 0,0.3",
     isKept: false,
   },
   "a tall matrix code": {
-    at: [
-      [0, 0],
-      [0.4, 0],
-      [0.4, 0.6],
-      [0, 0.6],
-    ],
+    at: "0,0 0.4,0 0.4,0.6 0,0.6",
     isLinear: false,
     isKept: true,
   },
@@ -195,7 +166,7 @@ for (const [name, { at, isLinear = true, isKept }] of Object.entries(shapes)) {
   test(`${isKept ? "keeps" : "rejects"} the shape of ${name}`, async () => {
     const targets = [{ region: { x: 0, y: 0, width: 100, height: 100 }, strategies: ["plain"] }];
     const { symbols } = await readEvery(targets, pixels, async () => [
-      { text: "A", isLinear, corners: at.map(([x, y]) => ({ x, y })) },
+      { text: "A", isLinear, corners: at.split(" ").map(pointOf) },
     ]);
     assert.equal(symbols.length, isKept ? 1 : 0);
   });
