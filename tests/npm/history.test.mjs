@@ -126,14 +126,7 @@ describe("serve --history", () => {
     const service = await serving(t, options);
     assert.deepEqual(
       { ...(await changesOf(service)), before: undefined, after: undefined },
-      {
-        before: undefined,
-        after: undefined,
-        since: null,
-        complete: true,
-        total: 0,
-        changes: [],
-      },
+      { before: undefined, after: undefined, since: null, complete: true, total: 0, changes: [] },
     );
     replace(files.dataset, next);
     await service.untilSaid("Now serving");
@@ -187,9 +180,7 @@ describe("the tool list_changes", () => {
   });
 
   test("warns that changes before the history are missing", async () => {
-    const { content, structuredContent } = ask(await open(), {
-      since: "2024-01-01",
-    });
+    const { content, structuredContent } = ask(await open(), { since: "2024-01-01" });
     assert.equal(structuredContent.warnings[0].code, "changes_missing");
     assert.match(
       content[0].text,

@@ -637,20 +637,14 @@ test("the concepts of the packs of a dataset are counted", async () => {
 test("a release passes through all steps", async (t) => {
   const here = await service(t);
   assertEnds(
-    await here.run({
-      built: false,
-      options: { release: paths.demoRelease },
-    }),
+    await here.run({ built: false, options: { release: paths.demoRelease } }),
     0,
     /packs compared, 0 differ/,
   );
   const { entry } = here.outcome();
   assert.deepEqual([entry.packs, entry.demo, entry.records["AMPPS/AMPP"]], [2000, true, 2000]);
   assertEnds(
-    await here.run({
-      built: false,
-      options: { release: paths.demoRelease, demo: false },
-    }),
+    await here.run({ built: false, options: { release: paths.demoRelease, demo: false } }),
     1,
     /To deploy it, add --demo/,
   );

@@ -97,11 +97,7 @@ test("the page builds from tracked files and the WebAssembly that is compiled be
       cpSync(join(root, "npm", file), join(start, file));
   }
   const vite = startable("vite", ["build", "--logLevel", "warn", "www"], paths.nodeModules);
-  const env = {
-    ...environment,
-    PACK_LOOKUP_PACKAGE: start,
-    PACK_LOOKUP_PAGE: join(start, "page"),
-  };
+  const env = { ...environment, PACK_LOOKUP_PACKAGE: start, PACK_LOOKUP_PAGE: join(start, "page") };
   execFileSync(...vite, { cwd: clone, env });
   assert.ok(existsSync(join(start, "page", "index.html")));
 });

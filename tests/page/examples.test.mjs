@@ -157,9 +157,7 @@ describe("servers", { skip }, () => {
     cpSync(
       join(installed, "node_modules", "pack-lookup"),
       join(folder, "node_modules", "pack-lookup"),
-      {
-        recursive: true,
-      },
+      { recursive: true },
     );
     const wrangler = join(paths.nodeModules, "wrangler", "bin", "wrangler.js");
     const address = ["--ip", "127.0.0.1", "--inspector-port", "0"];

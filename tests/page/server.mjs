@@ -37,12 +37,7 @@ export async function serveFolder(folder, answers = {}, headers = {}) {
   server.keepAliveTimeout = 0;
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address();
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    answers,
-    requests,
-    stop: () => stop(server),
-  };
+  return { origin: `http://127.0.0.1:${port}`, answers, requests, stop: () => stop(server) };
 }
 
 function recorded(request) {

@@ -15,9 +15,7 @@ const WARM = 10;
 
 /** The address of the release that is dropped, and the server's response to it. */
 const RELEASE = "/soak.zip";
-const answers = {
-  [RELEASE]: (_, response) => response.end(readFileSync(paths.demoRelease)),
-};
+const answers = { [RELEASE]: (_, response) => response.end(readFileSync(paths.demoRelease)) };
 
 /** Returns the film that the camera shows all the time. */
 const filmed = () =>

@@ -131,35 +131,13 @@ const pointOf = (text) => {
 
 /** The corners of each shape are written as `x,y` from the upper left one. */
 const shapes = {
-  "a bar code": {
-    at: "0,0 0.6,0 0.6,0.3 0,0.3",
-    isKept: true,
-  },
-  "a tilted bar code": {
-    at: "0.1,0 0.7,0 0.62,0.3 0.02,0.3",
-    isKept: true,
-  },
-  "two lines of a tilted bar code": {
-    at: "0.1,0 0.7,0 0.69,0.01 0.09,0.01",
-    isKept: true,
-  },
-  "a bar code that is read downwards": {
-    at: "0.3,0 0.3,0.6 0,0.6 0,0",
-    isKept: true,
-  },
-  "lines of two codes, one above the other": {
-    at: "0,0 0.4,0 0.4,0.6 0,0.6",
-    isKept: false,
-  },
-  "lines of two codes that are not in line": {
-    at: "0.3,0 0.8,0 0.5,0.3 0,0.3",
-    isKept: false,
-  },
-  "a tall matrix code": {
-    at: "0,0 0.4,0 0.4,0.6 0,0.6",
-    isLinear: false,
-    isKept: true,
-  },
+  "a bar code": { at: "0,0 0.6,0 0.6,0.3 0,0.3", isKept: true },
+  "a tilted bar code": { at: "0.1,0 0.7,0 0.62,0.3 0.02,0.3", isKept: true },
+  "two lines of a tilted bar code": { at: "0.1,0 0.7,0 0.69,0.01 0.09,0.01", isKept: true },
+  "a bar code that is read downwards": { at: "0.3,0 0.3,0.6 0,0.6 0,0", isKept: true },
+  "lines of two codes, one above the other": { at: "0,0 0.4,0 0.4,0.6 0,0.6", isKept: false },
+  "lines of two codes that are not in line": { at: "0.3,0 0.8,0 0.5,0.3 0,0.3", isKept: false },
+  "a tall matrix code": { at: "0,0 0.4,0 0.4,0.6 0,0.6", isLinear: false, isKept: true },
 };
 
 for (const [name, { at, isLinear = true, isKept }] of Object.entries(shapes)) {

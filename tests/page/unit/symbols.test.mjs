@@ -19,13 +19,7 @@ const result = ({
   text = "5012345678900",
   at = box(100, 100, 300, 0),
   isValid = true,
-}) => ({
-  format,
-  text,
-  symbologyIdentifier: "]E0",
-  isValid,
-  position: at,
-});
+}) => ({ format, text, symbologyIdentifier: "]E0", isValid, position: at });
 
 const picture = { width: 1000, height: 500 };
 

@@ -18,10 +18,7 @@ const texts = {
     text: "Class 2 recall\nBatch number: AB12, expiry 11/2027",
     batches: ["AB12 | 2027-11"],
   },
-  "several after one label": {
-    text: "Lot: A1B, C2D and E3F.",
-    batches: ["A1B", "C2D", "E3F"],
-  },
+  "several after one label": { text: "Lot: A1B, C2D and E3F.", batches: ["A1B", "C2D", "E3F"] },
   "a table with tabs": {
     text: "Name\tBatch No.\tExpiry Date\tPack\nFoo 5mg\tX100\t31/01/2027\t28\nFoo 5mg\tX101\t28 February 2027\t28",
     batches: ["X100 | 2027-01-31", "X101 | 2027-02-28"],
