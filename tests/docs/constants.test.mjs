@@ -182,7 +182,7 @@ const REPEATED = {
   "src/data_quality/page.rs MAX_SHOWN": [
     ["docs/data-quality.md", /A table has at most (\d+) findings/],
   ],
-  "src/command_line/code_list.rs SHOWN": [
+  "src/command_line/table.rs SHOWN": [
     ["docs/code-lists.md", /Text has the first (\d+) codes of each status/],
   ],
 
@@ -248,10 +248,10 @@ const REPEATED = {
     ["npm/README.md", /a scanned text ([\d,]+)\./],
     ["npm/types/core.d.ts", /@param text - The text, at most ([\d,]+) characters/],
   ],
-  "npm/http/security-txt.js VALID_DAYS": [
+  "npm/http/security.js VALID_DAYS": [
     ["docs/resolver.md", /`Expires` for each request, (\d+) days ahead/],
   ],
-  "npm/serve/compression.js MIN_BYTES": [
+  "npm/serve/answers.js MIN_BYTES": [
     ["docs/serve.md", /compresses answers of (\d+) KB and more/, KIB],
   ],
   "npm/serve/http.js MAX_FHIR_BODY": [

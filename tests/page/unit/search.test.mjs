@@ -451,7 +451,7 @@ describe("a search", () => {
 
 // What a search without results offers instead: queries that find packs as they are written.
 
-const { alternativesOf } = await load("lookup/alternatives.ts");
+const { alternativesOf } = await load("lookup/query.ts");
 const demonstration = await PackLookup.open({
   dataset: readFileSync(join(root, "npm", "packs.bin")),
 });
