@@ -25,7 +25,7 @@ export function fileNameOf({ name, startedAt }: StockTake, format: Format, part 
   return `${[words, part, today(new Date(startedAt))].filter(Boolean).join("-")}.${format}`;
 }
 
-const lineColumns = (now: Now): Column<Line>[] => [
+const LINE_COLUMNS: Column<Line>[] = [
   { name: "name", means: "the name of the pack in dm+d", textOf: ({ entry }) => entry.name ?? "" },
   {
     name: "gtin",
@@ -62,20 +62,26 @@ const lineColumns = (now: Now): Column<Line>[] => [
     textOf: ({ repeats }) => String(repeats),
   },
   { name: "note", means: "your note", textOf: ({ note }) => note },
-  {
+];
+
+const LAST_SCAN: Column<Line> = {
+  name: "last_scan",
+  means: "the time of the last scan, in UTC",
+  textOf: ({ entry }) => new Date(entry.at).toISOString(),
+};
+
+const lineColumns = (now: Now): Column<Line>[] => [...LINE_COLUMNS, doubtsColumn(now), LAST_SCAN];
+
+function doubtsColumn(now: Now): Column<Line> {
+  return {
     name: "doubts",
     means: "all warnings about its scans, and those of recalls that were pasted later",
     textOf: (line) =>
       doubtsOfLine(line, now)
         .map(({ text }) => text)
         .join("; "),
-  },
-  {
-    name: "last_scan",
-    means: "the time of the last scan, in UTC",
-    textOf: ({ entry }) => new Date(entry.at).toISOString(),
-  },
-];
+  };
+}
 
 /** A line of the difference, or a row of the list that was not used. */
 type Row = Omit<Compared, "is"> & { is: Compared["is"] | "row-not-used" };

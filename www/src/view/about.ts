@@ -13,34 +13,17 @@ import { sendingToggle } from "./waiting.js";
 import type { Release } from "blocks/device/types.js";
 
 export function aboutView(state: State, actions: Actions) {
-  const { release, packs, releaseList, areQuestionsSent } = state;
+  const { release, releaseList } = state;
   return html`
     <section class="prose" aria-labelledby="about-title">
       <h1 id="about-title" tabindex="-1">About</h1>
       <p>Pack Lookup shows which UK medicine pack a barcode belongs to. After your first visit it works offline:
         the packs, the barcode reader and this page are on your device.</p>
-      <h2>Privacy</h2>
-      <p>What you scan, type and look up stays on this device. There is one exception:
-        while the data loads, you can send a code or a text to the server of this page.
-        The page reads pictures from the camera on this device and does not store them.
-        The page never sends batch or serial numbers. A report about a code leaves this device only
-        if you share or mail it. The page sets no cookies, and sends no requests to other sites.</p>
-      ${
-        areQuestionsSent
-          ? html`<p>${sendingToggle(areQuestionsSent, "While the data loads, send every question to the server of this page", actions)}</p>`
-          : nothing
-      }
+      ${privacy(state, actions)}
       ${printKept(state, actions)}
       <h2>The data</h2>
       ${release ? dataset(release) : nothing}
-      <p>The NHS dictionary of medicines and devices (dm+d) is Crown copyright, published by the NHS Business Services
-        Authority under the
-        <a href="https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/"
-        rel="noreferrer">Open Government Licence v3.0</a>.</p>
-      <p>Pack Lookup shows what dm+d records for a code. The box in your hand decides.
-        Always compare the name, the strength and the expiry date.</p>
-      <p>The server lists barcodes that dm+d may have recorded wrongly: <a href="data-quality">data
-        quality of the release on the server</a>.</p>
+      ${SOURCE}
       ${releaseListView(releaseList)}
       ${importSection(actions)}
       ${codeListView(state, actions)}
@@ -48,15 +31,46 @@ export function aboutView(state: State, actions: Actions) {
       <p>Kiosk mode is for a screen on a counter. It has large type and no history,
         and it clears each answer after a minute without use.</p>
       <p><button @click=${() => actions.kiosk.start()}>Start kiosk mode</button></p>
-      <h2>For developers</h2>
-      <p>You can get the same answers from <a href="api/about"><code>/api/about</code></a>,
-        <code>/api/gtin/&lt;gtin&gt;</code> and
-        <code>/api/search?q=&lt;text&gt;</code>: they come from this device,
-        or from the server if there is no data on this device.
-        The page <a href="docs">HTTP interface</a> describes all requests, and you can try them there.
-        ${packs ? html`Version ${packs.about.version}.` : nothing}</p>
-      <p>This page contains the software of others: <a href="third-party-licences.txt">their licences</a>.</p>
+      ${forDevelopers(state)}
     </section>`;
+}
+
+function privacy({ areQuestionsSent }: State, actions: Actions) {
+  return html`
+    <h2>Privacy</h2>
+    <p>What you scan, type and look up stays on this device. There is one exception:
+      while the data loads, you can send a code or a text to the server of this page.
+      The page reads pictures from the camera on this device and does not store them.
+      The page never sends batch or serial numbers. A report about a code leaves this device only
+      if you share or mail it. The page sets no cookies, and sends no requests to other sites.</p>
+    ${
+      areQuestionsSent
+        ? html`<p>${sendingToggle(areQuestionsSent, "While the data loads, send every question to the server of this page", actions)}</p>`
+        : nothing
+    }`;
+}
+
+/** Where the data is from. */
+const SOURCE = html`
+    <p>The NHS dictionary of medicines and devices (dm+d) is Crown copyright, published by the NHS Business Services
+      Authority under the
+      <a href="https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/"
+      rel="noreferrer">Open Government Licence v3.0</a>.</p>
+    <p>Pack Lookup shows what dm+d records for a code. The box in your hand decides.
+      Always compare the name, the strength and the expiry date.</p>
+    <p>The server lists barcodes that dm+d may have recorded wrongly: <a href="data-quality">data
+      quality of the release on the server</a>.</p>`;
+
+function forDevelopers({ packs }: State) {
+  return html`
+    <h2>For developers</h2>
+    <p>You can get the same answers from <a href="api/about"><code>/api/about</code></a>,
+      <code>/api/gtin/&lt;gtin&gt;</code> and
+      <code>/api/search?q=&lt;text&gt;</code>: they come from this device,
+      or from the server if there is no data on this device.
+      The page <a href="docs">HTTP interface</a> describes all requests, and you can try them there.
+      ${packs ? html`Version ${packs.about.version}.` : nothing}</p>
+    <p>This page contains the software of others: <a href="third-party-licences.txt">their licences</a>.</p>`;
 }
 
 /** Shows what the page keeps for reading print. */

@@ -129,29 +129,14 @@ function reviewView(review: Review, actions: Actions) {
     <form class="card second-look" aria-labelledby="review-title" @submit=${confirmed(conflicts, actions)}>
       <h3 id="review-title"
         tabindex="-1">${isEmpty ? "The file has no note to import" : "Check the notes of the file"}</h3>
-      ${
-        added.length > 0
-          ? html`<p>${count(added.length, "new note")}:</p><ul>${added.map(
-              (note) =>
-                html`<li><span class="code">${note.gtin}</span> <bdi>${note.name}</bdi>,
-                  until ${longDate(note.endsOn)}</li>`,
-            )}</ul>`
-          : nothing
-      }
+      ${addedView(added)}
       ${conflicts.map(conflictView)}
       ${
         present > 0
           ? html`<p>${count(present, "note")} of the file ${present === 1 ? "is" : "are"} on this device already.</p>`
           : nothing
       }
-      ${
-        rejected.length > 0
-          ? html`<p class="flag">${icons.warning}${count(rejected.length, "note")} cannot be
-            imported:</p><ul>${rejected.map(
-              ({ label, reason }) => html`<li><bdi>${label}</bdi>: ${reason}</li>`,
-            )}</ul>`
-          : nothing
-      }
+      ${rejectedView(rejected)}
       ${
         isEmpty
           ? nothing
@@ -163,6 +148,23 @@ function reviewView(review: Review, actions: Actions) {
         <button type="button" @click=${() => actions.notes.dismissReview()}>${isEmpty ? "Close" : "Cancel"}</button>
       </p>
     </form>`;
+}
+
+function addedView(added: Review["added"]) {
+  if (added.length === 0) return nothing;
+  return html`
+    <p>${count(added.length, "new note")}:</p>
+    <ul>${added.map(
+      ({ gtin, name, endsOn }) =>
+        html`<li><span class="code">${gtin}</span> <bdi>${name}</bdi>, until ${longDate(endsOn)}</li>`,
+    )}</ul>`;
+}
+
+function rejectedView(rejected: Review["rejected"]) {
+  if (rejected.length === 0) return nothing;
+  return html`
+    <p class="flag">${icons.warning}${count(rejected.length, "note")} cannot be imported:</p>
+    <ul>${rejected.map(({ label, reason }) => html`<li><bdi>${label}</bdi>: ${reason}</li>`)}</ul>`;
 }
 
 /** Shows both packs of a code. None is chosen before the person chooses. */
