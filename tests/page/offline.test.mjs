@@ -20,6 +20,7 @@ import {
   publish,
   publishNewVersion,
   servePage,
+  takeNewVersion,
   update,
   visitPage,
 } from "./visit.mjs";
@@ -174,11 +175,7 @@ test("a new version of the page waits for the person", async (t) => {
   await page.reload();
   await page.getByRole("button", { name: "Reload now" }).waitFor();
   assert.equal(await noUpdateWaits(page), false, "the new version waits");
-  await Promise.all([
-    page.waitForEvent("load"),
-    page.getByRole("button", { name: "Reload now" }).click(),
-  ]);
-  await page.locator(".strip .age").waitFor();
+  await takeNewVersion(page);
   assert.equal(await noUpdateWaits(page), true);
 });
 
@@ -219,11 +216,7 @@ test("a new version waits for data in its format, and then deletes the old data"
   assert.equal(await update(page), "installed");
   assert.deepEqual(await cached(page), whole, "the new data is stored before the new page");
   assert.deepEqual(await cached(page, FIRST), whole, "the old page still has its data");
-  await Promise.all([
-    page.waitForEvent("load"),
-    page.getByRole("button", { name: "Reload now" }).click(),
-  ]);
-  await page.locator(".strip .age").waitFor();
+  await takeNewVersion(page);
   await until(page, async (name) => !(await caches.has(name)), FIRST);
 });
 
@@ -264,18 +257,10 @@ test("activating a new version in one tab does not reload another tab", inWhole,
   await other.evaluate(() => (window.isStillHere = true));
   publishNewVersion(folder);
   await update(page);
-  await Promise.all([
-    page.waitForEvent("load"),
-    page.getByRole("button", { name: "Reload now" }).click(),
-  ]);
-  await page.locator(".strip .age").waitFor();
+  await takeNewVersion(page);
   assert.equal(await other.evaluate(() => window.isStillHere), true);
   assert.equal(await textOf(resultName(other)), plain.pack.name);
-  await Promise.all([
-    other.waitForEvent("load"),
-    other.getByRole("button", { name: "Reload now" }).click(),
-  ]);
-  await other.locator(".strip .age").waitFor();
+  await takeNewVersion(other);
 });
 
 /**

@@ -23,7 +23,7 @@ import {
 } from "./driver.mjs";
 import { buildPrintPage, keptReader, pictureOf, PRINT_FILES } from "./print-page.mjs";
 import { serveFolder } from "./server.mjs";
-import { inControl, update } from "./visit.mjs";
+import { inControl, takeNewVersion, update } from "./visit.mjs";
 import { temporaryFolder } from "../common/folders.mjs";
 
 const browser = await launch();
@@ -344,8 +344,7 @@ async function keeper(t) {
     rmSync(folder, { recursive: true });
     cpSync(other.page, folder, { recursive: true });
     assert.equal(await update(page), "installed");
-    await Promise.all([page.waitForEvent("load"), button(page, "Reload now").click()]);
-    await page.locator(".strip .age").waitFor();
+    await takeNewVersion(page);
   };
   return { page, server, publish };
 }

@@ -96,6 +96,13 @@ export const update = (page) =>
     return worker.state;
   });
 
+/** Reloads the page with its new version, as its notice offers. */
+export async function takeNewVersion(page) {
+  const button = page.getByRole("button", { name: "Reload now" });
+  await Promise.all([page.waitForEvent("load"), button.click()]);
+  await page.locator(".strip .age").waitFor();
+}
+
 export const noUpdateWaits = (page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).waiting === null);
 

@@ -16,6 +16,13 @@ const folder = temporaryFolder();
 mkdirSync(join(folder, "node_modules"));
 symlinkSync(npm, join(folder, PACKAGE), "junction");
 
+/** The call that opens the reader of print, which loads each of its files. */
+const openPrint = {
+  name: "PrintError",
+  reason: "unavailable",
+  run: async () => (await import("./node_modules/pack-lookup/print.js")).openPrintReader(),
+};
+
 /**
  * Each call with its class and its reason if the file is no WebAssembly. Their functions run in the
  * page.
@@ -58,26 +65,9 @@ const calls = {
     },
   },
   ...(existsSync(join(npm, "pack_lookup_print_bg.wasm.gz")) && {
-    print: {
-      file: "pack_lookup_print_bg.wasm.gz",
-      name: "PrintError",
-      reason: "unavailable",
-      run: async () => (await import("./node_modules/pack-lookup/print.js")).openPrintReader(),
-    },
-    "the first model": {
-      file: "print/detection.onnx.gz",
-      isModel: true,
-      name: "PrintError",
-      reason: "unavailable",
-      run: async () => (await import("./node_modules/pack-lookup/print.js")).openPrintReader(),
-    },
-    "the second model": {
-      file: "print/recognition.onnx.gz",
-      isModel: true,
-      name: "PrintError",
-      reason: "unavailable",
-      run: async () => (await import("./node_modules/pack-lookup/print.js")).openPrintReader(),
-    },
+    print: { file: "pack_lookup_print_bg.wasm.gz", ...openPrint },
+    "the first model": { file: "print/detection.onnx.gz", isModel: true, ...openPrint },
+    "the second model": { file: "print/recognition.onnx.gz", isModel: true, ...openPrint },
   }),
 };
 

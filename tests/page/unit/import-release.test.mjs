@@ -111,18 +111,22 @@ test("an imported release is offered only later or real data", () => {
   }
 });
 
+/** Uses the person's own release, as the import does when it has ended. */
+const useOwn = (page) =>
+  page.data.use({
+    release: releaseOf("own", { own: true }),
+    packs: { close() {} },
+    isStored: true,
+    verifyDigest: async () => true,
+  });
+
 test("a running download does not replace an imported release", async () => {
   for (const offered of [mine, invented]) {
     const page = pageOf({ offered });
     const ends = held(page.world);
     const start = page.data.start();
     await settled();
-    page.data.use({
-      release: releaseOf("own", { own: true }),
-      packs: { close() {} },
-      isStored: true,
-      verifyDigest: async () => true,
-    });
+    useOwn(page);
     ends[0].progress.received(7);
     assert.equal(ends[0].progress.signal.aborted, true, "it is not stored either");
     assert.equal(page.store.state.data.is, "ready", "the download is no longer shown");
@@ -140,12 +144,7 @@ test("ignores a failed download after an import", async () => {
   page.world.installs = () => new Promise((_, reject) => (fail = reject));
   const start = page.data.start();
   await settled();
-  page.data.use({
-    release: releaseOf("own", { own: true }),
-    packs: { close() {} },
-    isStored: true,
-    verifyDigest: async () => true,
-  });
+  useOwn(page);
   fail(new Error("the download came to a stop"));
   await start;
   assert.equal(page.store.state.data.is, "ready");
@@ -155,12 +154,7 @@ test("stored data that opens late does not replace an imported release", async (
   let answer;
   const page = pageOf({ stored: new Promise((resolve) => (answer = resolve)), offered: mine });
   const start = page.data.start();
-  page.data.use({
-    release: releaseOf("own", { own: true }),
-    packs: { close() {} },
-    isStored: true,
-    verifyDigest: async () => true,
-  });
+  useOwn(page);
   answer(mine);
   await start;
   assert.equal(page.store.state.release.sha256, "own");
