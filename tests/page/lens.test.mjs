@@ -8,33 +8,18 @@ const { origin } = await serve();
 const browser = await launch();
 
 const AUTOMATIC = ["manual", "single-shot", "continuous"];
-const front = {
-  deviceId: "front",
-  label: "camera2 1, facing front",
-  facing: "user",
-  focusMode: AUTOMATIC,
-  nearest: 0.1,
-};
-const ultraWide = {
-  deviceId: "ultra-wide",
-  label: "camera2 2, facing back",
-  facing: "environment",
-  focusMode: ["manual"],
-};
-const telephoto = {
-  deviceId: "telephoto",
-  label: "camera2 3, facing back",
-  facing: "environment",
-  focusMode: AUTOMATIC,
-  nearest: 0.8,
-};
-const main = {
-  deviceId: "main",
-  label: "camera2 0, facing back",
-  facing: "environment",
-  focusMode: AUTOMATIC,
-  nearest: 0.1,
-};
+
+/** A camera as Android labels it. */
+const camera = (deviceId, number, side, abilities) => ({
+  deviceId,
+  label: `camera2 ${number}, facing ${side}`,
+  facing: side === "front" ? "user" : "environment",
+  ...abilities,
+});
+const front = camera("front", 1, "front", { focusMode: AUTOMATIC, nearest: 0.1 });
+const ultraWide = camera("ultra-wide", 2, "back", { focusMode: ["manual"] });
+const telephoto = camera("telephoto", 3, "back", { focusMode: AUTOMATIC, nearest: 0.8 });
+const main = camera("main", 0, "back", { focusMode: AUTOMATIC, nearest: 0.1 });
 
 /** Opens the page with these devices. The browser prefers the first rear one. */
 async function withDevices(t, devices) {
