@@ -81,12 +81,12 @@ fn keys_in(path: &Path, system: &dyn System) -> Result<Vec<PublicKey>, String> {
 const NOT_A_KEY: &str = "it has no Ed25519 public key in PEM or base64; `openssl pkey -pubout` writes one";
 
 /// The maximum number of bytes of a description or a key.
-const MAX_TEXT: u64 = 1 << 20;
+const MAX_DESCRIPTION_BYTES: u64 = 1 << 20;
 
 fn small_text(path: &Path, system: &dyn System) -> Result<String, String> {
     let read = || {
         let mut text = String::new();
-        system.files().open(path)?.take(MAX_TEXT).read_to_string(&mut text)?;
+        system.files().open(path)?.take(MAX_DESCRIPTION_BYTES).read_to_string(&mut text)?;
         Ok(text)
     };
     read().map_err(|error| in_file(path, reason(&error)))

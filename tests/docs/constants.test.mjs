@@ -13,7 +13,7 @@ const read = (path) => readFileSync(join(root, path), "utf8");
  * numbers, `*` and `<<` only. The value of a range is its end.
  */
 function constant(path, name) {
-  const declaration = String.raw`(?:\bconst ${name}(?:: [^=]+)? = |\b${name}: )(?:[[(]\d+, )?([\d_ *<]+)[\])]?[,;]`;
+  const declaration = String.raw`(?:\bconst ${name}(?:: [^=]+)? = |\b${name}: )(?:[[(]\d+, )?([\d_. *<]+)[\])]?[,;]`;
   const expression = new RegExp(declaration).exec(read(path))?.[1].replaceAll("_", "");
   assert.ok(expression, `${path} has no constant ${name}`);
   const [factors, shift = "0"] = expression.split("<<");
@@ -38,6 +38,7 @@ const MIB = 1 << 20;
 const KIB = 1 << 10;
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
+const PERCENT = 0.01;
 
 /**
  * Each constant with the places that repeat its value: a file, the pattern of the number, and the
@@ -190,6 +191,11 @@ const REPEATED = {
     ["npm/api/check.js", /const LIMITS = \[1, (\d+)\];/],
     ["npm/README.md", /`limit` is 1 to (\d+)\./],
     ["npm/types/core.d.ts", /The maximum number of packs, 1 to (\d+)/],
+    ["docs/http.md", /`limit` \| query \| 1 to (\d+) \| 20/],
+    ["docs/assistants.md", /`limit` is 1 to (\d+); the default is 20/],
+    ["npm/mcp/schemas.js", /const limit = \{[^}]*maximum: (\d+),/],
+    ["src/command_line/dataset_args.rs", /value_parser = whole_number\(1, (\d+)_u8\)/],
+    ["scripts/openapi/dictionary-schemas.mjs", /"The packs of the concept\.", \{ maxItems: (\d+)/],
     ["npm/types/core.d.ts", /the maximum number of completions, 1 to (\d+)/],
     ["scripts/openapi/parameters.mjs", /\blimit: \[1, (\d+)\]/],
     ["scripts/openapi/responses.mjs", /not a whole number from 1 to (\d+), or for changes/],
@@ -205,12 +211,16 @@ const REPEATED = {
   "src/api/changes.rs CHANGES_LIMITS": [
     ["npm/api/check.js", /const CHANGES_LIMITS = \[1, (\d+)\];/],
     ["npm/types/core.d.ts", /The maximum number of changes, 1 to (\d+)/],
+    ["docs/http.md", /`limit` \| query \| 1 to ([\d,]+) \| 100/],
     ["scripts/openapi/parameters.mjs", /\bchangesLimit: \[1, (\d+)\]/],
     ["scripts/openapi/change-schemas.mjs", /maxItems: (1000),/],
     ["scripts/openapi/responses.mjs", /or for changes to (\d+)/],
   ],
   "src/search/filters.rs MAX_FILTER_VALUES": [
     ["npm/api/check.js", /const MAX_FILTER_VALUES = (\d+);/],
+    ["npm/mcp/schemas.js", /const filters = \{[^}]*maxItems: (\d+),/],
+    ["docs/http.md", /more than (\d+) values of filters/],
+    ["scripts/openapi/responses.mjs", /All filters together have more than (\d+) values/],
   ],
   "src/search/groups/facets.rs MAX_FACET_VALUES": [
     ["npm/api/check.js", /const MAX_FACET_VALUES = (\d+);/],
@@ -229,6 +239,9 @@ const REPEATED = {
   ],
   "npm/node/limits.js idleMs": [
     ["docs/serve.md", /^\| silence on a connection \| (\d+) s/m, SECOND_MS],
+  ],
+  "npm/node/limits.js keepAliveMs": [
+    ["docs/serve.md", /^\| a connection without a request \| (\d+) s/m, SECOND_MS],
   ],
   "npm/node/limits.js answerMs": [
     ["docs/serve.md", /^\| time for a response \| (\d+) s/m, SECOND_MS],
@@ -300,6 +313,24 @@ const REPEATED = {
   ],
   "npm/print/expiry.js FIRST_YEAR": [["docs/print.md", /from (\d+) to \w+ years from now/]],
   "npm/print/expiry.js YEARS_AHEAD": [["docs/print.md", /from \d+ to (\w+) years from now/]],
+  "scripts/release/report.mjs FEWER_PACKS": [
+    ["docs/importing-weekly.md", /(\d+) % fewer packs/, PERCENT],
+  ],
+  "scripts/release/report.mjs FEWER_GTINS": [
+    ["docs/importing-weekly.md", /packs, (\d+) % fewer GTINs/, PERCENT],
+  ],
+  "scripts/release/report.mjs MANY_RENAMED": [
+    ["docs/importing-weekly.md", /(\d+) % of the packs renamed/, PERCENT],
+  ],
+  "scripts/release/report.mjs MIN_MANY": [
+    ["docs/importing-weekly.md", /ended, if they are at least (\d+)/],
+  ],
+  "scripts/release/report.mjs MORE_REUSED": [
+    ["docs/importing-weekly.md", /^\* (\d+) newly re-used GTINs/m],
+  ],
+  "src/command_line/verify.rs MAX_DESCRIPTION_BYTES": [
+    ["docs/importing-weekly.md", /a description or a key has at most (\d+) MiB/, MIB],
+  ],
   "src/import/release.rs MAX_ZIP_ENTRIES": [
     ["SECURITY.md", /reads a zip of at most ([\d,]+) files/],
   ],

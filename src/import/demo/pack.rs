@@ -241,10 +241,14 @@ pub fn sctid(item: u64) -> u64 {
 }
 
 fn discontinued(dice: &mut Dice) -> Option<(u64, Date)> {
+    /// Of a thousand packs, as in a release.
+    const DISCONTINUED: u64 = 423;
+    const REINSTATED: u64 = 3;
+    const WITH_A_DATE: u64 = DISCONTINUED + REINSTATED;
     let date = dice.day(first_day(), release_day());
     match dice.below(1000) {
-        0..423 => Some((code::DISCONTINUED, date)),
-        423..426 => Some((code::REINSTATED, date)),
+        0..DISCONTINUED => Some((code::DISCONTINUED, date)),
+        DISCONTINUED..WITH_A_DATE => Some((code::REINSTATED, date)),
         _ => None,
     }
 }

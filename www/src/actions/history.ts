@@ -14,7 +14,7 @@ import {
 import { files, type Format } from "../history/export.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
 import type { Outcome } from "../lookup/outcome.js";
-import { PAGE_SIZE } from "../state/page.js";
+import { ROWS_SHOWN } from "../state/page.js";
 import type { Host, Store } from "../state/state.js";
 import type { AnswerLog } from "./look-up.js";
 
@@ -69,11 +69,11 @@ export class History implements Omit<AnswerLog, "watchMatches"> {
   };
 
   showCounts(historyCounted: boolean): void {
-    this.store.set({ historyCounted, historyShown: PAGE_SIZE });
+    this.store.set({ historyCounted, historyShown: ROWS_SHOWN });
   }
 
   more(): void {
-    this.store.set({ historyShown: this.store.state.historyShown + PAGE_SIZE });
+    this.store.set({ historyShown: this.store.state.historyShown + ROWS_SHOWN });
   }
 
   async export(format: Format): Promise<void> {

@@ -1,7 +1,7 @@
 // Stock-takes: scans and corrections at a place, stored on this device one by one.
 import { count, today } from "../common/format.js";
 import { type Entry, entryOf, keyOf } from "../history/entries.js";
-import { PAGE_SIZE } from "../state/page.js";
+import { ROWS_SHOWN } from "../state/page.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Host, Store } from "../state/state.js";
 import type { StockState } from "../state/stock.js";
@@ -235,7 +235,7 @@ export class StockTakes {
     const { stock } = this.store.state;
     if (!stock) return;
     const filter = { ...stock.filter, ...change };
-    this.#set({ filter, shown: PAGE_SIZE });
+    this.#set({ filter, shown: ROWS_SHOWN });
     const { length } = selectLines(stock.lines, filter, stock.order, this.store.state);
     const text = length === 0 ? "No lines match" : `${count(length, "line")} shown`;
     this.host.announce({ text, isWarning: false, whileTyping: true });
@@ -256,11 +256,11 @@ export class StockTakes {
 
   more(): void {
     const { stock } = this.store.state;
-    if (stock) this.#set({ shown: stock.shown + PAGE_SIZE });
+    if (stock) this.#set({ shown: stock.shown + ROWS_SHOWN });
   }
 
   compare(isCompared: boolean): void {
-    this.#set({ isCompared, shown: PAGE_SIZE });
+    this.#set({ isCompared, shown: ROWS_SHOWN });
   }
 
   /** Reads a list that was dropped on the page, for the stock-take that is shown or open. */
@@ -431,7 +431,7 @@ const stateOf = (take: StockTake, ledger: Ledger): StockState => ({
   opened: new Set(),
   filter: NO_FILTER,
   order: "latest",
-  shown: PAGE_SIZE,
+  shown: ROWS_SHOWN,
   isCompared: take.expected !== undefined,
   undo: [],
   isDeleting: false,

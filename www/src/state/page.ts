@@ -4,7 +4,7 @@ import { today } from "../common/format.js";
 /**
  * The number of rows that are shown at once. A page with 20,000 rows would take seconds to render.
  */
-export const PAGE_SIZE = 100;
+export const ROWS_SHOWN = 100;
 
 export type View = "look-up" | "history" | "stock" | "recalls" | "about";
 

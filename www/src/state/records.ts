@@ -3,7 +3,7 @@
 import type { Pack } from "pack-lookup/core";
 
 import type { Entry } from "../history/entries.js";
-import { PAGE_SIZE } from "./page.js";
+import { ROWS_SHOWN } from "./page.js";
 import type { WatchList } from "../watch/model.js";
 import type { Recognised } from "../watch/recognise.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
@@ -92,7 +92,7 @@ export interface RecordsSlice {
 export const initialRecords = {
   history: [],
   historyCounted: false,
-  historyShown: PAGE_SIZE,
+  historyShown: ROWS_SHOWN,
   isHistoryStored: true,
   notes: NO_NOTES,
   watchLists: [],

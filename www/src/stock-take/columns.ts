@@ -1,4 +1,4 @@
-// The columns of a list: which one has codes, quantities, batches or names, and the code in a row,
+// The columns of a list that is read: which one has codes, quantities, batches or names, and the code in a row,
 // whatever a spreadsheet did to it. Heads are graded by whole words, and the values below a head
 // must be of its kind.
 import { toGtin14, hasValidCheckDigit } from "blocks/gtin.js";

@@ -4,7 +4,7 @@ import { html, nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
 import { count, number, today } from "../common/format.js";
 import { clearedText, type EntryGroup, groupEntries, doubtsNow } from "../history/entries.js";
-import { PAGE_SIZE } from "../state/page.js";
+import { ROWS_SHOWN } from "../state/page.js";
 import { COLUMNS } from "../history/export.js";
 import type { State } from "../state/state.js";
 import type { WatchList } from "../watch/model.js";
@@ -82,7 +82,7 @@ function more(shown: number, all: number, actions: Actions) {
   if (shown >= all) return nothing;
   return html`
     <button class="big" @click=${() => actions.history.more()}>
-      Show ${number(Math.min(PAGE_SIZE, all - shown))} more (showing ${number(shown)} of ${number(all)})
+      Show ${number(Math.min(ROWS_SHOWN, all - shown))} more (showing ${number(shown)} of ${number(all)})
     </button>`;
 }
 
