@@ -105,8 +105,8 @@ test("every FHIR response conforms to the definitions of R4", { skip: packages.m
 
 test("the codes of units are in UCUM", { skip: packages.missing }, () => {
   const { UcumLhcUtils } = load("@lhncbc/ucum-lhc");
-  const table = readFileSync(join(root, "src", "fhir", "units.rs"), "utf8").match(
-    /const CODES[^;]+;[^;]+;/,
+  const table = readFileSync(join(root, "src", "fhir", "medication.rs"), "utf8").match(
+    /const UCUM_CODES[^;]+;[^;]+;/,
   )[0];
   const codes = [...table.matchAll(/\(".+", "(.+)"\)/g)].map(([, code]) => code);
   assert.ok(codes.length > 20);

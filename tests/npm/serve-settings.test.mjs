@@ -271,7 +271,7 @@ describe("the table of settings", () => {
   });
 
   test("has the age of old data of the core", () => {
-    const source = readFileSync(join(root, "src", "dataset", "age.rs"), "utf8");
+    const source = readFileSync(join(root, "src", "dataset", "caveats.rs"), "utf8");
     const [, days] = /const OLD_AFTER_DAYS: u32 = (\d+);/.exec(source);
     assert.equal(readSettings({}, {}).old_after, Number(days));
   });

@@ -135,7 +135,7 @@ describe("the reason codes of the types are those of the core", () => {
 
   test("LookedUp has reasons of the HTTP API, and the OpenAPI document has all of them", () => {
     const { schemas } = JSON.parse(read("www", "public", "openapi.json")).components;
-    const api = codesInRust("api", "reason.rs");
+    const api = codesInRust("api", "problem.rs");
     assert.deepEqual(
       codesIn("core.d.ts", /reason: "not_digits" [^;]*;/).filter((code) => !api.has(code)),
       [],
