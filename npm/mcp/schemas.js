@@ -273,7 +273,7 @@ export const outputs = {
       no_match: orNull(object({ reason: text, text })),
       notices: described(
         list(object({ notice: text, from: text, to: list(text) })),
-        "what to tell beside the answer: former and other names, further substances",
+        "what to tell in addition to the answer: former and other names, further substances",
       ),
       reuse,
       uses,

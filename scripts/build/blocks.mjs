@@ -76,7 +76,7 @@ function requireSmall(files, budget) {
   requireWithin(budget, size, `${files.join(" and ")} have`);
 }
 
-/** The other modules of the package stay files of their own, beside the blocks. */
+/** The other modules of the package stay separate files, next to the blocks. */
 const filesOfPackage = {
   name: "files-of-package",
   setup: ({ onResolve }) =>

@@ -79,7 +79,7 @@ export const headers = {
       "`several-medicines`: no pack has all of these medicines. Later versions may add reasons.",
   ),
   XNotices: text(
-    "What to tell beside the packs, although every word is matched as typed. Parts are " +
+    "What to tell in addition to the packs, although every word is matched as typed. Parts are " +
       "percent-encoded. `former-name=frusemide|furosemide`: the former and the current name of a " +
       "medicine. `other-name=acetaminophen|paracetamol`: another name of it. " +
       "`some-with-further-substances` and `all-with-further-substances`: packs have substances " +

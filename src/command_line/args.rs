@@ -77,7 +77,7 @@ pub enum Local {
     Changes(Changes),
     /// List what changed since a day, from a history
     History(History),
-    /// Say what became of the codes of a list, and what came beside them
+    /// Say what became of the codes of a list, and which codes were added for the same products
     CheckList(CheckList),
     /// Write the codes of a medicine, a substance or a class as a list
     CodeList(CodeList),

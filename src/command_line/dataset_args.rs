@@ -283,7 +283,7 @@ impl From<Sort> for Order {
 #[derive(Args)]
 #[command(after_help = SCAN_EXAMPLES)]
 pub struct Scan {
-    /// Output of a scanner, the text printed beside a barcode, or a GS1 Digital Link
+    /// Output of a scanner, the text printed next to a barcode, or a GS1 Digital Link
     pub text: String,
     #[command(flatten)]
     pub dataset: DatasetFile,

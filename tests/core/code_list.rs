@@ -131,7 +131,7 @@ fn next_week() -> Vec<u8> {
 }
 
 #[test]
-fn finds_what_came_beside_the_codes_of_a_list() {
+fn finds_codes_that_were_added_for_the_same_products() {
     let bytes = next_week();
     let history = follow(None, Some(DATASET), &bytes).unwrap();
     let dataset = Dataset::open(&bytes).unwrap();

@@ -41,7 +41,7 @@ function result({ name, release, codes, counts, notes }: ListCheck, actions: Act
         ([status, amount]) => html`<div><dt>${LABELS[status]}</dt><dd>${number(amount)}</dd></div>`,
       )}</dl>
       ${others.map(([status, amount]) => ofStatus(status, amount, codes))}
-      <p>What came beside these codes since the list was made is not known on this device. The
+      <p>Which codes were added for the same products since the list was made is not known on this device. The
         <a href="docs#checkList">interface of the server</a> knows it, if the server keeps a history.</p>
       <p class="buttons">
         <button class="primary"
