@@ -18,7 +18,7 @@ export function textOf({ warnings, data, ...answer }) {
 export const errorText = (message, context) => `${printable(message)}\n${textOf(context)}`;
 
 /**
- * Returns a value whose texts have no invisible characters, which could carry instructions to a
+ * A value whose texts have no invisible characters, which could carry instructions to a
  * model.
  */
 export function printableIn(value) {

@@ -96,5 +96,5 @@ export const buildCommandLine = () => run("cargo", ["build", ...commandLine]);
 /** Runs a command and shows its output. */
 export const packLookup = (...args) => run("cargo", cargoRun(args));
 
-/** Returns the output of a command, and shows its progress. Fails if the command fails. */
+/** The output of a command, and shows its progress. Fails if the command fails. */
 export const outputOfPackLookup = (...args) => outputOf("cargo", cargoRun(args));

@@ -154,7 +154,7 @@ const parent = process.ppid;
  */
 const hasNpmEnded = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
 
-/** Returns whether a module is the script that was started, and was not imported by another one. */
+/** Reports whether a module is the script that was started, and was not imported by another one. */
 export const isMainScript = (url) =>
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
 

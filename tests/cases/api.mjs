@@ -20,7 +20,7 @@ export function testCases(ask, folder = "api") {
   }
 }
 
-/** Returns the headers of a case, with `{etag}` replaced by the ETag of a plain GET. */
+/** The headers of a case, with `{etag}` replaced by the ETag of a plain GET. */
 async function headersOf({ target, headers = {} }, ask) {
   if (!JSON.stringify(headers).includes("{etag}")) return headers;
   const { etag } = (await ask(target)).headers;
@@ -31,7 +31,7 @@ async function headersOf({ target, headers = {} }, ask) {
 const bases = new WeakMap();
 
 /**
- * Returns a function that replaces the host's origin by `{origin}`, and the base of its FHIR
+ * A function that replaces the host's origin by `{origin}`, and the base of its FHIR
  * resources by `{base}`.
  */
 async function originRemover(ask) {
@@ -70,7 +70,7 @@ function assertAt(document, pointer, expected) {
   else assert.deepEqual(found, expected, pointer);
 }
 
-/** Returns the value at a JSON pointer (RFC 6901). */
+/** The value at a JSON pointer (RFC 6901). */
 function at(document, pointer) {
   const keys = pointer.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   return keys.reduce((value, key) => value?.[key], document);

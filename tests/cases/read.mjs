@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 const DEFAULTS_FILE = "always.json";
 const at = (name) => new URL(name, import.meta.url);
 
-/** Returns a file of this folder as bytes. */
+/** A file of this folder as bytes. */
 export const readBytes = (name) => readFileSync(at(name));
 
 /** Lists the case files of a folder, or the one file of this name. */
@@ -15,7 +15,7 @@ export function filesIn(name) {
 }
 
 /**
- * Returns the cases of files and folders. Each has a `title` with its file, and the expectations
+ * The cases of files and folders. Each has a `title` with its file, and the expectations
  * that it shares with others.
  */
 export const readCases = (...names) => names.flatMap(filesIn).flatMap((file) => casesOf(file, parse));
@@ -50,7 +50,7 @@ function merge(defaults = {}, expect = {}) {
   return merged;
 }
 
-/** Returns the files of a release case, with those of the release that it is based on. */
+/** The files of a release case, with those of the release that it is based on. */
 export function filesOfRelease({ based_on, files = {} }) {
   const all = { ...(based_on ? filesOfRelease(releaseNamed(based_on)) : {}), ...files };
   return texts(Object.entries(all).filter(([, content]) => content !== null));
@@ -60,12 +60,12 @@ const releaseNamed = (name) => readCases("releases").find((one) => one.name === 
 const texts = (entries) => Object.fromEntries(entries.map(([name, content]) => [name, textOf(content)]));
 
 /**
- * Returns the content of a file: a string, the joined strings of a list, or a zip for an object.
+ * The content of a file: a string, the joined strings of a list, or a zip for an object.
  */
 function textOf(content) {
   if (Array.isArray(content)) return content.join("");
   return typeof content === "string" ? content : texts(Object.entries(content));
 }
 
-/** Returns the texts of the release with this name. */
+/** The texts of the release with this name. */
 export const filesOfReleaseNamed = (name) => filesOfRelease(releaseNamed(name));

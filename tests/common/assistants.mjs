@@ -16,7 +16,7 @@ export async function connectClient(transport) {
 }
 
 /**
- * Returns a function that calls a tool, and returns its result with the text and the structure of
+ * A function that calls a tool, and returns its result with the text and the structure of
  * the answer.
  */
 export const askerOf =
@@ -26,7 +26,7 @@ export const askerOf =
     return { ...result, text: result.content[0].text, answer: result.structuredContent };
   };
 
-/** Returns the codes of an answer's warnings. */
+/** The codes of an answer's warnings. */
 export const codesOf = ({ warnings }) => warnings.map(({ code }) => code);
 
 /**
@@ -128,17 +128,17 @@ class Questions {
       Object.values(this.#packs.concepts(this.#record().pack_id)).filter(({ id }) => id),
     ).id;
 
-  /** Returns a code with another last digit. */
+  /** A code with another last digit. */
   #mistyped = (code) => code.slice(0, -1) + ((Number(code.at(-1)) + this.#random.from(1, 9)) % 10);
 
-  /** Returns a text with one letter missing. */
+  /** A text with one letter missing. */
   #misspelt(text) {
     const at = this.#random.below(text.length);
     return text.slice(0, at) + text.slice(at + 1);
   }
 }
 
-/** Returns every code of the register: AMPP codes, codes of concepts, and GTINs with 14 digits. */
+/** Every code of the register: AMPP codes, codes of concepts, and GTINs with 14 digits. */
 function registerCodes(packs) {
   const codes = new Set();
   for (const pack of packs) {
@@ -178,7 +178,7 @@ function assertKnownCodes(register, { name, args }, { text, answer }, label) {
 }
 
 /**
- * Returns the codes in a text. Codes of 6 to 12 digits are only in the structure, because other
+ * The codes in a text. Codes of 6 to 12 digits are only in the structure, because other
  * numbers of a text are as long.
  */
 const longNumbers = (text) => text.match(/(?<![\w.])\d{13,18}(?![\w.])/g) ?? [];
@@ -221,7 +221,7 @@ function assertComplete(expected, { text, answer }, label) {
   return expected;
 }
 
-/** Returns the warnings at the start of a text. */
+/** The warnings at the start of a text. */
 function leadingWarnings(text) {
   const lines = text.split("\n");
   const end = lines.findIndex((line) => !line.startsWith("Warning ("));
@@ -230,7 +230,7 @@ function leadingWarnings(text) {
     .map((line) => /^Warning \((?<code>[\w-]+)\): (?<text>.*)$/.exec(line).groups);
 }
 
-/** Returns the codes of the warnings that an answer must have, by the module only. */
+/** The codes of the warnings that an answer must have, by the module only. */
 function expectedWarnings(packs, name, args) {
   return [...(EXPECTED[name]?.(packs, args) ?? []), ...expectedOfData(packs.about)];
 }

@@ -48,7 +48,7 @@ export function trapEverySecondCall(wasm, exported) {
 /** Where the header of FORMAT.md has its flags, and where its digest is. */
 const [FLAGS, DIGEST, DIGEST_END] = [10, 16, 48];
 
-/** Returns the bytes of a dataset of demonstration data without the mark. */
+/** The bytes of a dataset of demonstration data without the mark. */
 export function asReal(dataset) {
   const bytes = Uint8Array.from(dataset);
   bytes[FLAGS] &= ~1;

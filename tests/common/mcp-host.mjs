@@ -23,7 +23,7 @@ const HEADERS = {
 export const post = (service, body, headers = {}) =>
   service.ask("/mcp", { method: "POST", headers: { ...HEADERS, ...headers }, body });
 
-/** Returns a call of a tool as a message. */
+/** A call of a tool as a message. */
 export const callOf = (name, args, id = 1) =>
   JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
 

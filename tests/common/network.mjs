@@ -28,7 +28,7 @@ export function sendRequest({ body, ...options }) {
   });
 }
 
-/** Returns a free port of this machine. */
+/** A free port of this machine. */
 export function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

@@ -5,7 +5,7 @@ import { publicKeyOf, signedWith } from "../../scripts/release/signature.mjs";
 /** What PKCS#8 has before the seed of an Ed25519 key (RFC 8410). */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** Returns the test key with a name: `{ privateKey, publicKey, pem }`. */
+/** The test key with a name: `{ privateKey, publicKey, pem }`. */
 export function testKey(name = "pack-lookup test key") {
   const seed = createHash("sha256").update(name).digest();
   const privateKey = createPrivateKey({

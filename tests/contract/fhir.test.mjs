@@ -29,7 +29,7 @@ const wrong = [
 ];
 
 /**
- * Returns the names and resources of all responses with a resource. The hosts of cases have an
+ * The names and resources of all responses with a resource. The hosts of cases have an
  * origin, and the module has none.
  */
 function resources() {
@@ -85,7 +85,7 @@ test("the models report resources that do not conform to R4", { skip: missing },
 });
 
 /**
- * Returns a function that lists the errors of a resource by R4's structure definitions: elements,
+ * A function that lists the errors of a resource by R4's structure definitions: elements,
  * cardinalities, types and required codes.
  */
 function definitions() {

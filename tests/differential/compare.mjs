@@ -286,7 +286,7 @@ const value = (random) =>
 const parameters = (random, target, count) =>
   target + Array.from({ length: count }, () => `&${random.pick(NAMES)}=${value(random)}`).join("");
 
-/** Returns a target with some characters removed, some inserted, and some encoded without need. */
+/** A target with some characters removed, some inserted, and some encoded without need. */
 function changed(target, random) {
   let text = target;
   for (let edits = random.from(1, 4); edits > 0; edits--) {
@@ -303,7 +303,7 @@ function changed(target, random) {
   return text;
 }
 
-/** Returns a random character, without surrogates. */
+/** A random character, without surrogates. */
 function codePoint(random) {
   const point = random.chance(0.5) ? random.from(0x21, 0x24f) : random.from(0x250, 0x1ffff);
   return point >= 0xd800 && point <= 0xdfff ? 0xfffd : point;
@@ -316,7 +316,7 @@ function codePoint(random) {
 const sendable = (target) => target.toWellFormed().replace(/[^!-~]|["#<>`]/gu, encodeURIComponent);
 
 /**
- * Returns whether all hosts parse a target alike. After a segment that starts with a dot, Node's
+ * Reports whether all hosts parse a target alike. After a segment that starts with a dot, Node's
  * URL keeps `.` and `..` (`/.a/../b`); browsers and workerd do not.
  */
 function isParsedAlike(target) {
@@ -329,7 +329,7 @@ function isParsedAlike(target) {
 const FILE_FOLDERS = /^\/(?:assets|dataset)(?:\/|$)/;
 
 /**
- * Returns whether the core answers a target. Each host serves files in its own way:
+ * Reports whether the core answers a target. Each host serves files in its own way:
  * tests/worker/files.test.mjs compares them.
  */
 function isForCore(target) {
@@ -340,7 +340,7 @@ function isForCore(target) {
   );
 }
 
-/** Returns the value of `If-None-Match` for an entity tag. */
+/** The value of `If-None-Match` for an entity tag. */
 const conditionOf = (condition, etag) =>
   ({
     none: undefined,

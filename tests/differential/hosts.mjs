@@ -48,7 +48,7 @@ export const native = {
 };
 
 /**
- * Returns a request as a line of JSON. Path and query are normalised as in a URL, as every host
+ * A request as a line of JSON. Path and query are normalised as in a URL, as every host
  * passes them to the core.
  */
 function lineOf({ method, target, ifNoneMatch }) {
@@ -58,7 +58,7 @@ function lineOf({ method, target, ifNoneMatch }) {
 const lowerCased = (headers) =>
   Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Returns a host that is called over HTTP. `service` has `ask(target, options)` and `stop`. */
+/** A host that is called over HTTP. `service` has `ask(target, options)` and `stop`. */
 export function overHttp(service, atOnce = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const one = async ({ method, target, ifNoneMatch }) => {
@@ -82,7 +82,7 @@ export function overHttp(service, atOnce = 8) {
   };
 }
 
-/** Returns the responses in the order of the requests, with `atOnce` requests in parallel. */
+/** The responses in the order of the requests, with `atOnce` requests in parallel. */
 async function inParallel(requests, atOnce, one) {
   const answers = [];
   let next = 0;
@@ -123,7 +123,7 @@ export async function inNode() {
   return { ask: (requests) => askModule(packs, requests, ORIGIN), stop: () => packs.close() };
 }
 
-/** Returns a host in a browser. `browser` is an instance of Playwright. */
+/** A host in a browser. `browser` is an instance of Playwright. */
 export async function inBrowser(browser) {
   const html = (_request, response) =>
     response.setHeader("Content-Type", "text/html").end("<!doctype html><title>module</title>");

@@ -47,18 +47,18 @@ for (const { name, text } of documents) {
   });
 }
 
-/** Returns the lists of evidence: a code, then a text, or tests below it. */
+/** The lists of evidence: a code, then a text, or tests below it. */
 const evidenceIn = (text) =>
   [...text.matchAll(/^- `([^`]+)`:(.*(?:\n {2}.+)*)/gm)].map(([, code, body]) => ({ code, body }));
 
-/** Returns the cells of the rows whose first cell matches. */
+/** The cells of the rows whose first cell matches. */
 const rowsOf = (text, first) =>
   text
     .match(/^\|.*\|$/gm)
     .map((row) => row.split(/\s*\|\s*/).slice(1, -1))
     .filter(([cell]) => first.test(cell));
 
-/** Returns how often each verdict occurs, as the documents state it. */
+/** Tells how often each verdict occurs, as the documents state it. */
 const tally = (words, verdicts) =>
   words
     .map((word) => `${verdicts.filter((verdict) => verdict === word).length} ${word}`)
@@ -116,7 +116,7 @@ const SCHEMES = {
   dark: { ...coloursIn(lightTokens), ...coloursIn(darkTokens) },
 };
 
-/** Returns the token of the colour that a rule of a style sheet sets. */
+/** The token of the colour that a rule of a style sheet sets. */
 function colourOf(sheet, selector) {
   const css = read(join("www", "src", "style", sheet));
   const [, body = ""] = css.split(`\n${selector} {`);
@@ -128,7 +128,7 @@ function coloursIn(css) {
   return Object.fromEntries(found.map(([, name, hex]) => [name, luminance(hex)]));
 }
 
-/** Returns the relative luminance of WCAG. */
+/** The relative luminance of WCAG. */
 function luminance(hex) {
   const [red, green, blue] = hex
     .match(/../g)
@@ -233,7 +233,7 @@ const PARTS = [
 const log = read("docs/safety.md");
 const hazards = log.split(/^## (?=\d+\. )/m).slice(1);
 
-/** Returns the tests that a text of the log names: `file › test`. */
+/** The tests that a text of the log names: `file › test`. */
 const references = (text) =>
   [...text.matchAll(/^ +- `(\S+) › (.+)`$/gm)].map(([, file, name]) => ({ file, name }));
 

@@ -9,7 +9,7 @@ import { root } from "../../scripts/common/project.mjs";
 const read = (path) => readFileSync(join(root, path), "utf8");
 
 /**
- * Returns the value of a constant of Rust or JavaScript, or of a field of an object. Expressions have
+ * The value of a constant of Rust or JavaScript, or of a field of an object. Expressions have
  * numbers, `*` and `<<` only. The value of a range is its end.
  */
 function constant(path, name) {
@@ -24,7 +24,7 @@ function constant(path, name) {
 
 const WORDS = ["a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** Returns the numbers that a file states, in digits or as words: the group of a pattern. */
+/** The numbers that a file states, in digits or as words: the group of a pattern. */
 function stated(file, pattern) {
   const matches = [...read(file).matchAll(new RegExp(pattern, `${pattern.flags}g`))];
   assert.ok(matches.length > 0, `${file} does not state ${pattern}`);

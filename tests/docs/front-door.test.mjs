@@ -71,7 +71,7 @@ test("each measurement and each part of the build that a document names exists",
   );
 });
 
-/** Returns the keys of the table in a script that dispatches by name. */
+/** The keys of the table in a script that dispatches by name. */
 const namesIn = (script) =>
   [...read(script).matchAll(/^ {2}"?([\w-]+)"?: (?:\{\s*(?:file|body):|(?:async )?\(\) =>)/gm)].map(
     ([, name]) => name,

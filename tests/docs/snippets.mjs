@@ -15,7 +15,7 @@ const FENCE = /^ *```([a-z]+)(?: (\S+))?\n(.*?)^ *```$/gms;
 const OUTPUT = "text";
 
 /**
- * Returns the snippets in their order, with language, optional file name, text, and expected output
+ * The snippets in their order, with language, optional file name, text, and expected output
  * if the document has it.
  */
 export function blocksOf(document) {
@@ -42,12 +42,12 @@ function outputAfter({ end }, fences) {
 }
 
 /**
- * Returns whether the paragraph before a snippet marks it as not run. The mark is visible to
+ * Reports whether the paragraph before a snippet marks it as not run. The mark is visible to
  * readers.
  */
 const saysNotRun = (before) => /\*Not run by a test\b[^*]*\*\s*$/.test(before);
 
-/** Returns whether the output matches, where `…` matches any text. */
+/** Reports whether the output matches, where `…` matches any text. */
 export function isPrinted(expected, printed) {
   const pattern = expected
     .trimEnd()
@@ -123,7 +123,7 @@ export const isOnPath = (program) =>
 const lackOfJsonlite = () =>
   spawnSync("Rscript", ["-e", "library(jsonlite)"]).status !== 0 && "R's jsonlite is missing";
 
-/** Returns the folder with `initdb`. Debian keeps it off the PATH. */
+/** The folder with `initdb`. Debian keeps it off the PATH. */
 function postgresPrograms() {
   const debians = "/usr/lib/postgresql";
   const versions = existsSync(debians)
@@ -222,6 +222,6 @@ export async function shownBy(t, file, expected) {
 
 // Examples whose comments state values, as in the types and the README of the module.
 
-/** Returns an example as a module in which each line `expression; // value` is an assertion. */
+/** An example as a module in which each line `expression; // value` is an assertion. */
 export const withAssertions = (code) =>
   `import assert from "node:assert/strict";\n${code.replace(/^(?!(?:const|let|import)\b|\/\/|.*\/\/ prints )(\S.*?); *\/\/ (.+)$/gm, "assert.deepEqual($1, $2);")}`;

@@ -141,7 +141,7 @@ async function succeeds(block, folder, command, env) {
   return printed;
 }
 
-/** Returns what a command needs beyond a shell, if it is missing. */
+/** Tells what a command needs beyond a shell, if it is missing. */
 function lackOf({ language, text }) {
   if (language !== "sh") return false;
   if (text.includes("openapi-typescript")) return languages.ts.lack();

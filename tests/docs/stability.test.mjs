@@ -19,7 +19,7 @@ test("a change has a new version", () => {
   );
 });
 
-/** Returns a copy of the document with one change. */
+/** A copy of the document with one change. */
 function changed(change) {
   const copy = structuredClone(released);
   change(copy);
@@ -159,7 +159,7 @@ test("checks the version of a change", () => {
 
 const METHODS = ["get", "head", "options"];
 
-/** Returns a message for each breaking change. */
+/** A message for each breaking change. */
 function breakingChanges(before, after) {
   const servers = removed(
     before.servers.map(({ url }) => url),
@@ -350,7 +350,7 @@ function withoutText(key, value) {
 }
 
 /**
- * Returns a function that checks the new version: any later one if only texts changed, else a new
+ * A function that checks the new version: any later one if only texts changed, else a new
  * minor version.
  */
 function versionCheck(before, after) {

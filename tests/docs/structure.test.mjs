@@ -124,7 +124,7 @@ describe("direction", () => {
       assert.doesNotMatch(read(name), /from "\.\.\/(serve|mcp|fetch)\//, name);
   });
 
-  /** Returns the rooms of `folder`: each with the rooms whose files its own files use. */
+  /** The rooms of `folder`: each with the rooms whose files its own files use. */
   function roomsOf(folder, isSource, usesOf) {
     const roomOf = (path) => path.slice(folder.length + 1).split(/[/.]/)[0];
     const rooms = {};
@@ -137,7 +137,7 @@ describe("direction", () => {
     return rooms;
   }
 
-  /** Returns the rooms that use themselves by way of other rooms. */
+  /** The rooms that use themselves by way of other rooms. */
   function circlesOf(rooms) {
     function reached(from, seen = new Set()) {
       for (const to of rooms[from] ?? []) if (!seen.has(to)) reached(to, seen.add(to));

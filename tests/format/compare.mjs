@@ -20,7 +20,7 @@ export const startReader = (...args) =>
   spawn("python3", [READER, ...args], { stdio: ["ignore", "pipe", "pipe"] });
 
 /**
- * Returns the numbers of packs and of different ones, and the first differences: `[{ id, found,
+ * The numbers of packs and of different ones, and the first differences: `[{ id, found,
  * expected }]`.
  */
 export async function compareFormat(file) {
@@ -45,7 +45,7 @@ export async function compareFormat(file) {
   return { compared, different, differences };
 }
 
-/** Returns what the module knows of a pack. The address of its page is not in the file. */
+/** Tells what the module knows of a pack. The address of its page is not in the file. */
 function answerOf(packs, id) {
   const { url: _, ...record } = packs.pack(id) ?? {};
   return { record, dmd: packs.concepts(id) ?? null };

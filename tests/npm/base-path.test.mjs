@@ -202,7 +202,7 @@ for (const isRemoved of [true, false]) {
 }
 
 /**
- * Returns the addresses of links, and of this service, in a text. The `url` of a record is relative
+ * The addresses of links, and of this service, in a text. The `url` of a record is relative
  * to the address of the service, as the specification of records says.
  */
 function addressesIn(text, origin) {

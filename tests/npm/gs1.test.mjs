@@ -22,7 +22,7 @@ const today = "2026-06-01";
 const cases = readCases("gs1.json");
 const packs = await PackLookup.open();
 
-/** Returns the result of a call, or the fields of its error. */
+/** The result of a call, or the fields of its error. */
 const outcome = async (call) => {
   try {
     return { value: await call() };

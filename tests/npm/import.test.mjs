@@ -23,7 +23,7 @@ import { filesOfRelease, filesOfReleaseNamed, readCases } from "../cases/read.mj
 const demo = readFileSync(paths.demoRelease);
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** Returns a zip of texts and of nested zips. */
+/** A zip of texts and of nested zips. */
 function zipOf(files) {
   const bytes = (content) =>
     typeof content === "string" ? new TextEncoder().encode(content) : zipOf(content);
@@ -35,7 +35,7 @@ function zipOf(files) {
 const importDemo = (options) =>
   importRelease(demo, { name: basename(paths.demoRelease), ...options });
 
-/** Returns the message of a rejected import. Any other error fails the test. */
+/** The message of a rejected import. Any other error fails the test. */
 async function failureOf(release, options) {
   const error = await importRelease(release, options).then(
     () => assert.fail("the release was imported"),

@@ -43,7 +43,7 @@ function serverOf() {
   };
 }
 
-/** Returns the responses of a new session to messages or raw lines. */
+/** The responses of a new session to messages or raw lines. */
 function answersTo(messages, server = serverOf()) {
   const session = new Session(server);
   return messages.map((message) => session.answer(lineOf(message)));

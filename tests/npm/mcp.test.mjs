@@ -217,7 +217,7 @@ describe("a tool returns what the module returns:", () => {
 /** Calls a tool in this process on a given day. */
 const askOn = (day, name, args) => callTool(packs, name, args, day).structuredContent;
 
-/** Returns the text of the warning with a code, or `undefined`. */
+/** The text of the warning with a code, or `undefined`. */
 const warningOf = ({ warnings }, code) => warnings.find((warning) => warning.code === code)?.text;
 
 describe("a warning", () => {

@@ -49,7 +49,7 @@ const resolve = (part) =>
     : part;
 
 /**
- * Returns a stricter schema. The document lets later versions add fields, but today an unknown
+ * A stricter schema. The document lets later versions add fields, but today an unknown
  * field is a fault.
  */
 const strict = (part) => {
@@ -86,7 +86,7 @@ const escaped = (key) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 const bare = (path) =>
   path.replace(/^\/(?:med|string-ids)(?=\/api\/)/, "").replace(/(?<=.)\/$/, "");
 
-/** Returns the path of the document that matches a request. */
+/** The path of the document that matches a request. */
 function pathOf(path) {
   const matches = (template) =>
     new RegExp(`^${template.replace(/\{\w+\}/, "[^/]+").replaceAll(".", "\\.")}$`).test(bare(path));
@@ -96,7 +96,7 @@ function pathOf(path) {
 }
 
 /**
- * Returns where a response is described: with its path and method, or among the shared responses.
+ * Tells where a response is described: with its path and method, or among the shared responses.
  */
 function describedAt(path, method, status) {
   if (path === undefined)

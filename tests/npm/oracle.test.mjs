@@ -18,7 +18,7 @@ import { compareTables, expectedTables } from "../oracle/tables.mjs";
 
 const folder = temporaryFolder();
 
-/** Returns a demonstration release of this number of packs. */
+/** A demonstration release of this number of packs. */
 function demoOf(packs) {
   const file = join(folder, `${packs}.zip`);
   execFileSync(process.execPath, [

@@ -131,7 +131,7 @@ const filesIn = (folder) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
-/** Returns the content of a file without its compression, which the name need not show. */
+/** The content of a file without its compression, which the name need not show. */
 function contentOf(file) {
   const bytes = readFileSync(file);
   if (file.endsWith(".br")) return brotliDecompressSync(bytes);

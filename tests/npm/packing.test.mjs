@@ -43,7 +43,7 @@ for (const [what, dataset, why] of [
   });
 }
 
-/** Returns a folder with what the check needs, and a function that runs it there. */
+/** A folder with what the check needs, and a function that runs it there. */
 function copyForPacking(t) {
   const folder = temporaryFolder(t);
   for (const file of [

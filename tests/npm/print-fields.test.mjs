@@ -633,7 +633,7 @@ test("a line that cannot be read is rejected, and the next one is read", async (
   assert.deepEqual([bad.reason.message, good.value], ["stopped", "good"]);
 });
 
-/** Returns a promise of a reader in another thread, which is created by `createReader`. */
+/** A promise of a reader in another thread, which is created by `createReader`. */
 function readerWith(t, createReader) {
   const { port1, port2 } = new MessageChannel();
   t.after(() => port1.close());

@@ -689,7 +689,7 @@ function pagesOf(text) {
   ).flat();
 }
 
-/** Returns what is printed with each of some names, and its strength and form, once. */
+/** Tells what is printed with each of some names, and its strength and form, once. */
 function printedWith(nameOf) {
   const printed = products.map((one) => [nameOf(one), one.strength, one.form]);
   return [...new Map(printed.map((lines) => [lines.join(" "), lines])).values()];

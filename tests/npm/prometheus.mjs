@@ -7,7 +7,7 @@ const SAMPLE = new RegExp(`^(${NAME})(?:\\{(.+)\\})? (\\S+)$`);
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y;
 
 /**
- * Returns the metrics by name: `{ type, samples }`, with samples of `{ name, labels, value }`.
+ * The metrics by name: `{ type, samples }`, with samples of `{ name, labels, value }`.
  * Throws if the text is not valid.
  */
 export function readMetrics(text) {

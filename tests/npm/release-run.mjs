@@ -84,7 +84,7 @@ function deploy() {
   renameSync(at("sites", "current.new"), at("sites", "current"));
 }
 
-/** Returns an object whose calls may kill the process before or after they run. */
+/** An object whose calls may kill the process before or after they run. */
 const killable = (object) =>
   new Proxy(object, {
     get(target, name) {

@@ -111,7 +111,7 @@ async function endInTime(child, ended) {
 
 const COMMAND_TIMEOUT_MS = 10_000;
 
-/** Returns the processes that answer for a server. Linux only. */
+/** The processes that answer for a server. Linux only. */
 export function childrenOf(pid) {
   const { stdout } = spawnSync("pgrep", ["-P", String(pid), "-f", "serve/server-process.js"], {
     encoding: "utf8",
@@ -149,7 +149,7 @@ export async function raw({ hostname, port }, bytes) {
 export const line = (target, method = "GET") =>
   `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 
-/** Returns a temporary folder with a copy of the dataset, which the test may change. */
+/** A temporary folder with a copy of the dataset, which the test may change. */
 export function folderWith(t, file = paths.testDataset) {
   const folder = temporaryFolder(t);
   const dataset = join(folder, "packs.bin");
@@ -157,7 +157,7 @@ export function folderWith(t, file = paths.testDataset) {
   return { folder, dataset };
 }
 
-/** Returns a temporary folder as `serve --history` keeps it, with the history of the cases. */
+/** A temporary folder as `serve --history` keeps it, with the history of the cases. */
 export function keptHistory() {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-history-"));
   process.on("exit", () => rmSync(folder, { recursive: true }));

@@ -30,7 +30,7 @@ const platforms = {
   },
 };
 
-/** Returns the result of a case in the form of its expectation. */
+/** The result of a case in the form of its expectation. */
 async function outcomeOf({ description, public_keys: keys, after, expect }) {
   try {
     const accepted = await verifySignature(description, keys, after === undefined ? {} : { after });
@@ -139,7 +139,7 @@ function changedField(random, field) {
   return { ...signed, [field]: value.slice(0, random.below(value.length)) };
 }
 
-/** Returns a text with another character, one more, or one fewer. */
+/** A text with another character, one more, or one fewer. */
 function changedText(random, text) {
   const at = random.below(text.length);
   const character = random.pick([..."0123456789abcdefABCDEF+/= \n"]);

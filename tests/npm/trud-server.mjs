@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 
 export const KEY = "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c";
 
-/** Returns a release of these bytes, as TRUD lists it. */
+/** A release of these bytes, as TRUD lists it. */
 export function releaseOf(file, bytes, changes = {}) {
   return { id: file, name: "Release 11.2.0", releaseDate: "2026-11-16", file, bytes, ...changes };
 }
@@ -139,7 +139,7 @@ function sendArchive({ releases }, name, { request, response, fault = {} }) {
   response.write(bytes.subarray(0, fault.cut), () => setTimeout(() => response.destroy(), 250));
 }
 
-/** Returns the first byte of the range that a request asks for. */
+/** The first byte of the range that a request asks for. */
 function startOf({ headers }) {
   return Number(/^bytes=(\d+)-$/.exec(headers.range ?? "")?.[1] ?? 0);
 }

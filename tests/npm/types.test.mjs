@@ -17,7 +17,7 @@ const files = readdirSync(join(root, types), { recursive: true }).filter((name) 
   name.endsWith(".d.ts"),
 );
 
-/** Returns the examples of a file, with the line on which each starts. */
+/** The examples of a file, with the line on which each starts. */
 function examplesIn(file) {
   const text = read(types, file);
   return [...text.matchAll(/@example\n *\* ```js\n(.*?)^ *\* ```$/gms)].map(
@@ -28,7 +28,7 @@ function examplesIn(file) {
   );
 }
 
-/** Returns what an example prints, by its comments. */
+/** Tells what an example prints, by its comments. */
 const printsOf = (code) => [...code.matchAll(/\/\/ prints (.+)$/gm)].map(([, printed]) => printed);
 
 /**
@@ -82,7 +82,7 @@ test("each method and function has an example", () => {
 });
 
 /**
- * Returns the codes in the match arms of a Rust file, `=> "code"`, and in a table of `NAME "code"`.
+ * The codes in the match arms of a Rust file, `=> "code"`, and in a table of `NAME "code"`.
  */
 const codesInRust = (...path) =>
   new Set(
@@ -91,7 +91,7 @@ const codesInRust = (...path) =>
     ),
   );
 
-/** Returns the codes in the type of a name, or in the comment above it. */
+/** The codes in the type of a name, or in the comment above it. */
 function codesIn(file, pattern) {
   const [part] = read(types, file).match(pattern);
   return [...part.matchAll(/["`]([a-z0-9_]+)["`]/g)].map(([, code]) => code);

@@ -65,7 +65,7 @@ export class VariedRequests {
     return this.#sent(String(this.#pack().pack_id));
   }
 
-  /** Returns the longest word of the name of a pack. */
+  /** The longest word of the name of a pack. */
   word() {
     const words = this.#pack().name.match(/[a-z]+/gi) ?? [this.letters(9)];
     return this.#sent(words.toSorted((one, other) => other.length - one.length)[0]);

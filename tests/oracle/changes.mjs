@@ -19,7 +19,7 @@ const CONCEPTS = [
 ];
 
 /**
- * Returns the changes between two releases, each as a text. They are as `readRelease` reads them.
+ * The changes between two releases, each as a text. They are as `readRelease` reads them.
  */
 export function expectedChanges(before, after) {
   const changes = new Set();
@@ -83,7 +83,7 @@ function addPrices(before, after, add) {
     if (earlier.has(id) && old(id) !== now(id)) add("price", "ampp", id, old(id), now(id));
 }
 
-/** Returns the packs of each GTIN, each with the end of its latest period, or `null`. */
+/** The packs of each GTIN, each with the end of its latest period, or `null`. */
 function carriersOf(release) {
   const packs = packsOf(release);
   const carriers = new Map();
@@ -119,7 +119,7 @@ function addUses(gtin, earlier, later, add) {
 }
 
 /**
- * Returns what happened to the GTIN of a pack that has it now, with the last day of an ended one.
+ * Tells what happened to the GTIN of a pack that has it now, with the last day of an ended one.
  */
 function useOf(pack, earlier, later) {
   if (!earlier.has(pack)) return [receptionOf(pack, earlier, later)];
@@ -128,7 +128,7 @@ function useOf(pack, earlier, later) {
   return before !== null && after === null ? ["gtin_resumed"] : [];
 }
 
-/** Returns how a pack received a GTIN: as a new one, from another pack, or with another one. */
+/** Tells how a pack received a GTIN: as a new one, from another pack, or with another one. */
 function receptionOf(pack, earlier, later) {
   const others = (packs) => [...packs].filter(([other]) => other !== pack);
   const isOpen = ([, end]) => end === null;
@@ -137,7 +137,7 @@ function receptionOf(pack, earlier, later) {
   return others(earlier).length + others(later).length > 0 ? "gtin_reused" : "gtin_added";
 }
 
-/** Returns the changes that an open dataset lists, each as a text. */
+/** The changes that an open dataset lists, each as a text. */
 function listedChanges(packs) {
   const changes = new Set();
   for (let offset = 0; ; offset += 1000) {
@@ -162,7 +162,7 @@ function textOf(change) {
   return [kind, concept, code, ...details];
 }
 
-/** Returns the missed and the invented changes of each step, and their number. */
+/** The missed and the invented changes of each step, and their number. */
 export async function compareChanges(paths) {
   const steps = [];
   let [last, lastRelease] = [];

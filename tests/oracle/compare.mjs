@@ -9,7 +9,7 @@ import { isMainScript, main } from "../../scripts/common/run.mjs";
 import { expectedOf } from "./expected.mjs";
 import { readRelease } from "./release.mjs";
 
-/** Returns the number of compared packs, and each difference as `{ id, what, found, expected }`. */
+/** The number of compared packs, and each difference as `{ id, what, found, expected }`. */
 export async function compare(path) {
   const { dataset } = await importRelease(new Blob([readFileSync(path)]), { name: basename(path) });
   const packs = await PackLookup.open({ dataset });

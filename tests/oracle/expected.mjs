@@ -2,7 +2,7 @@
 // concepts above it. It is slow and simple on purpose: maps of rows, and no code shared with the
 // product.
 
-/** Returns the rows of a release by their codes, and the meanings of its lookup tables. */
+/** The rows of a release by their codes, and the meanings of its lookup tables. */
 export function tablesOf(release) {
   const lookup = meaningsOf(release.lookup);
   const concepts = conceptsOf(release, lookup);
@@ -23,7 +23,7 @@ export function tablesOf(release) {
   };
 }
 
-/** Returns the record and the concepts of each pack, by its code. Ids are texts. */
+/** The record and the concepts of each pack, by its code. Ids are texts. */
 export function expectedOf(release) {
   const tables = tablesOf(release);
   const packs = byFirst(rows(release.ampp, "AMPPS/AMPP"), "APPID");
@@ -32,11 +32,11 @@ export function expectedOf(release) {
   );
 }
 
-/** Returns the GTINs of each pack, by its code. */
+/** The GTINs of each pack, by its code. */
 export const usesOf = (release) => gtinsOf(release.gtin);
 
 /**
- * Returns a function from the row of a pack to what grades re-use: product, moiety and substances.
+ * A function from the row of a pack to what grades re-use: product, moiety and substances.
  * Unknown parts are undefined.
  */
 export function medicineOf(release) {
@@ -76,7 +76,7 @@ function meaningsOf(file) {
     text === undefined ? undefined : sections.get(section)?.get(code(text)) || undefined;
 }
 
-/** Returns the GTINs of a file: 13 or 14 digits with a first day. Other rows are not GTINs. */
+/** The GTINs of a file: 13 or 14 digits with a first day. Other rows are not GTINs. */
 function gtinsOf(file) {
   const found = new Map();
   for (const { groups } of file.filter((one) => one.groups)) {
@@ -176,7 +176,7 @@ function conceptsOf({ vtm, vmp, vmpp, amp, ingredient }) {
 }
 
 /**
- * Returns the concepts as `include=dmd` has them: missing values are absent, flags are always
+ * The concepts as `include=dmd` has them: missing values are absent, flags are always
  * present.
  */
 function dmdOf(row, tables) {
@@ -317,7 +317,7 @@ function ingredientOf(row, lookup, substances) {
   });
 }
 
-/** Returns a number and its unit. A number without a known unit is ignored. */
+/** A number and its unit. A number without a known unit is ignored. */
 function amountOf(value, unitCode, lookup, [valueKey, unitKey]) {
   const unit = lookup("UNIT_OF_MEASURE", unitCode);
   return value === undefined || !unit ? {} : { [valueKey]: number(value), [unitKey]: unit };

@@ -9,7 +9,7 @@ import { medicineOf, usesOf } from "./expected.mjs";
 import { readRelease } from "./release.mjs";
 
 /**
- * Returns the number of findings of each kind, and each difference as `{ key, found, expected }`.
+ * The number of findings of each kind, and each difference as `{ key, found, expected }`.
  */
 export async function compareQuality(path, { partial = false } = {}) {
   const { dataset } = await importRelease(new Blob([readFileSync(path)]), {
@@ -57,7 +57,7 @@ const plain = ({ reuse, uses }) => ({
     .sort(),
 });
 
-/** Returns the expected findings by kind and number. */
+/** The expected findings by kind and number. */
 export function expectedFindings(release) {
   const packs = new Map(
     release.ampp
@@ -107,7 +107,7 @@ function selections(number, uses, packs) {
 const sizeOf = (uses, property) => new Set(uses.map(property)).size;
 
 /**
- * Returns whether the later start is a day of both periods. Days are texts, which sort like days.
+ * Reports whether the later start is a day of both periods. Days are texts, which sort like days.
  */
 function shareADay(one, other) {
   const day = one.start_date > other.start_date ? one.start_date : other.start_date;
@@ -124,7 +124,7 @@ const weightedSum = (number) =>
 
 const GRADES = ["same-product", "different-strength-or-form", "unknown", "different-medicines"];
 
-/** Returns the grade of the two most different packs, or `null` for one pack. */
+/** The grade of the two most different packs, or `null` for one pack. */
 function gradeOf(uses, medicine) {
   const ids = [...new Set(uses.map(({ pack_id }) => pack_id))];
   const medicines = ids.map(medicine);

@@ -6,7 +6,7 @@ import { SaxesParser } from "saxes";
 
 const KINDS = ["vtm", "vmp", "amp", "vmpp", "ampp", "ingredient", "lookup", "gtin"];
 
-/** Returns the rows of each file, by its kind: `{ vmp: [{ path, row }], … }`. */
+/** The rows of each file, by its kind: `{ vmp: [{ path, row }], … }`. */
 export function readRelease(path) {
   const files = xmlFiles(readFileSync(path));
   return Object.fromEntries(
@@ -27,7 +27,7 @@ function xmlFiles(zip) {
 }
 
 /**
- * Returns the rows: elements that contain only texts. A record of the GTIN file has groups, which
+ * The rows: elements that contain only texts. A record of the GTIN file has groups, which
  * may repeat, in their order.
  */
 function rowsOf(bytes) {
@@ -58,7 +58,7 @@ function rowsOf(bytes) {
 const pathOf = (open, { name }) =>
   [...open.map((element) => element.name), name].slice(1).join("/");
 
-/** Returns the columns of a row. The first of two columns with the same name counts. */
+/** The columns of a row. The first of two columns with the same name counts. */
 function flat(children) {
   const row = {};
   for (const { name, text } of children) row[name] ??= text;

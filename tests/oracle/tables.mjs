@@ -7,7 +7,7 @@ import { isMainScript, main } from "../../scripts/common/run.mjs";
 import { ampOf, expectedOf, flag, tablesOf, usesOf, vmpOf, vmppOf } from "./expected.mjs";
 import { readRelease } from "./release.mjs";
 
-/** Returns the rows of each table that a release should have, as objects. */
+/** The rows of each table that a release should have, as objects. */
 export function expectedTables(release) {
   const tables = tablesOf(release);
   const packs = expectedOf(release);
@@ -96,7 +96,7 @@ const noteColumns = (prescribing, paid) => ({
   discount_not_deducted_if_endorsed: Number(paid.DND) === 2,
 });
 
-/** Returns each period of a GTIN. The latest use has the highest key. */
+/** Each period of a GTIN. The latest use has the highest key. */
 function gtinRows(release, packs) {
   const rows = [];
   for (const [pack_id, uses] of usesOf(release))
@@ -198,7 +198,7 @@ const strengthRow = (vmp_id) => (one, index) => ({
   denominator_unit: one.strength?.denominator_unit ?? null,
 });
 
-/** Returns each category of a virtual pack once. */
+/** Each category of a virtual pack once. */
 function tariffRows({ vmpp }, { lookup, vmpps }) {
   const rows = new Map();
   for (const { path, row } of vmpp) {
@@ -209,7 +209,7 @@ function tariffRows({ vmpp }, { lookup, vmpps }) {
   return [...rows.values()];
 }
 
-/** Returns the number of compared values, and the first differences: rows that one side lacks. */
+/** The number of compared values, and the first differences: rows that one side lacks. */
 export function compareTables(expected, folder) {
   const differences = [];
   let values = 0;

@@ -302,7 +302,7 @@ function recordEvents() {
     );
 }
 
-/** Returns the first event of a type, when it arrives. */
+/** The first event of a type, when it arrives. */
 const eventOf = async (page, type) => {
   await page.waitForFunction(
     (wanted) => window.events.some((event) => event.type === wanted),

@@ -21,7 +21,7 @@ const MAX_SCREENSHOT_BYTES = 100_000;
 
 const PNG = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** Returns the size of a PNG as `WIDTHxHEIGHT`, from its header. */
+/** The size of a PNG as `WIDTHxHEIGHT`, from its header. */
 function sizeOf(file) {
   const bytes = readFileSync(file);
   assert.deepEqual(bytes.subarray(0, PNG.length), PNG, `${file} is a PNG`);
@@ -170,7 +170,7 @@ test("the WebAssembly of the core has no newer feature", () => {
 });
 
 /**
- * Returns the names in the section `target_features`, which have a prefix and their length before
+ * The names in the section `target_features`, which have a prefix and their length before
  * them.
  */
 function featuresOf(bytes) {

@@ -13,7 +13,7 @@ const SECONDS = 3;
 const FRAMES_A_SECOND = 10;
 
 /**
- * Returns the path of a film of this symbol, made on first use. `bcid` and `text` are those of
+ * The path of a film of this symbol, made on first use. `bcid` and `text` are those of
  * bwip-js. `across` and `down` are the position of its middle, as fractions of the frame.
  */
 export async function clip({ name, bcid, text, scale, across = 0.5, down = 0.5 }) {
@@ -26,7 +26,7 @@ export async function clip({ name, bcid, text, scale, across = 0.5, down = 0.5 }
 }
 
 /**
- * Returns the path of a film of two or more symbols, each with the properties of a `clip`. They
+ * The path of a film of two or more symbols, each with the properties of a `clip`. They
  * drift together.
  */
 export async function shelfClip(name, symbols) {
@@ -53,7 +53,7 @@ export async function shelfClip(name, symbols) {
   return film;
 }
 
-/** Returns a film of an empty grey table. */
+/** A film of an empty grey table. */
 export function blankClip() {
   mkdirSync(folder, { recursive: true });
   const film = join(folder, "blank.mjpeg");
@@ -61,7 +61,7 @@ export function blankClip() {
   return film;
 }
 
-/** Returns a film of an unreadable hard frame for which the page has a hint. */
+/** A film of an unreadable hard frame for which the page has a hint. */
 export function troubledClip(condition) {
   mkdirSync(folder, { recursive: true });
   const film = join(folder, `too-${condition}.mjpeg`);

@@ -221,7 +221,7 @@ export async function downloaded(page, button) {
 
 export const resultName = (page) => page.locator("#result-name");
 
-/** Returns the text of an element, when it appears. */
+/** The text of an element, when it appears. */
 export async function textOf(locator) {
   await locator.waitFor();
   return (await locator.textContent()).replace(/\s+/g, " ").trim();

@@ -27,7 +27,7 @@ const [node] = startable("node", [], paths.nodeModules);
 
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
 
-/** Returns the folder in which an example is served, built if it has a build. */
+/** The folder in which an example is served, built if it has a build. */
 function built(name) {
   if (!existsSync(join(installed, name, "vite.config.js"))) return installed;
   const folder = join(work, name);

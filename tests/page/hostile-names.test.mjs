@@ -46,7 +46,7 @@ const plainText = (text) => text.replace(/&lt;/g, "<").replace(/&gt;/g, ">").rep
 const TODAY = new Date().toISOString().slice(2, 10).split("-").reverse().join("");
 
 /**
- * Returns the files of a zip and its nested zips, without the mark of demonstration data. They are
+ * The files of a zip and its nested zips, without the mark of demonstration data. They are
  * of today, because old data have their own notice.
  */
 function unmarked(files) {
@@ -63,7 +63,7 @@ function unmarked(files) {
 }
 
 /**
- * Returns the demonstration release with changed names of packs and products, and without its mark.
+ * The demonstration release with changed names of packs and products, and without its mark.
  */
 function releaseWith(changed) {
   const files = unmarked(unzipSync(readFileSync(paths.demoRelease)));
@@ -190,7 +190,7 @@ function seen(turner) {
   };
 }
 
-/** Returns a text as the page shows it: without invisible characters and repeated white space. */
+/** A text as the page shows it: without invisible characters and repeated white space. */
 const shown = (text) => text.replace(/\s+/g, " ").trim();
 
 describe("the page", () => {

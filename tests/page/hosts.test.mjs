@@ -153,7 +153,7 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
 }
 
 /**
- * Returns the address of the page with another camera. Each symbol has its own origin, because the
+ * The address of the page with another camera. Each symbol has its own origin, because the
  * worker worker would serve the original page at the second visit.
  */
 async function pageThatFilms(png) {

@@ -177,7 +177,7 @@ const scanned = [
 
 const box = (gtin, more) => `]d201${toGtin14(gtin)}${more}`;
 
-/** Returns a page whose camera has started in front of a pack. */
+/** A page whose camera has started in front of a pack. */
 async function scanWithCamera(t, viewport) {
   const film = await clip({
     name: `ean13-${plain.gtin}`,
@@ -253,7 +253,7 @@ for (const { width, height, skip } of scanned) {
 const PARTS = ["#result-name", ".card :is(.warnings > *, .banner > div, .status)"];
 
 /**
- * Returns the parts that are not, or not wholly, between the strip and the lower edge of the
+ * The parts that are not, or not wholly, between the strip and the lower edge of the
  * screen.
  */
 function hiddenParts(page, selectors) {

@@ -264,7 +264,7 @@ test("activating a new version in one tab does not reload another tab", inWhole,
 });
 
 /**
- * Returns a page as an update finds it: with real data, stored by a version with another format.
+ * A page as an update finds it: with real data, stored by a version with another format.
  */
 async function visitedWithOtherFormat(t) {
   const visit = await visitPage(t, browser, { demo: false });

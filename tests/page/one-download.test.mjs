@@ -52,7 +52,7 @@ server.answers[url] = async (_, response) => {
   response.end();
 };
 
-/** Returns how many times the whole file was sent, to one place. */
+/** Tells how many times the whole file was sent, to one place. */
 const copiesSent = () => Math.round((10 * sent) / file.length) / 10;
 
 /** Forgets all data of the device, and closes all tabs. Runs in the page. */

@@ -479,7 +479,7 @@ async function sideBySide(page, ...pngs) {
   return Buffer.from(dataUrl.split(",")[1], "base64");
 }
 
-/** Returns the next text of a live region. */
+/** The next text of a live region. */
 async function announced(page, politeness) {
   const region = page.locator(`#announce-${politeness}`);
   await page.waitForFunction(

@@ -50,7 +50,7 @@ function writeReader(folder, licence) {
 }
 
 /**
- * Returns a picture as a PNG of one colour. The reader for tests answers by its width: 101 reads a
+ * A picture as a PNG of one colour. The reader for tests answers by its width: 101 reads a
  * box, 102 a box with doubts, 103 nothing, 104 only expiry and batch, 105 never ends.
  */
 export async function pictureOf(page, width) {

@@ -35,7 +35,7 @@ const panel = (page) => page.locator(".answer .print");
 const title = (page) => page.locator("#print-title");
 const ofPrint = ({ url }) => url.includes("/assets/print-");
 
-/** Returns the page of a new visitor, under the control of its service worker, and its server. */
+/** The page of a new visitor, under the control of its service worker, and its server. */
 async function visit(t, { in: inBrowser = browser, folder = built.page, ...options } = {}) {
   const server = await serveFolder(folder);
   t.after(() => server.stop());
@@ -264,7 +264,7 @@ test("reads the expiry date and the batch next to a scanned code, in the same ro
 });
 
 /**
- * Returns a page whose camera shows an empty table. The reader for tests reads a box in it, or only
+ * A page whose camera shows an empty table. The reader for tests reads a box in it, or only
  * an expiry date and a batch in the guide.
  */
 async function visitWithCamera(t, options) {
@@ -328,7 +328,7 @@ test("works offline after the download, and can be removed", async (t) => {
 });
 
 /**
- * Returns a visitor who keeps the reader, and a function that publishes another build of the page,
+ * A visitor who keeps the reader, and a function that publishes another build of the page,
  * which the visitor then uses.
  */
 async function keeper(t) {
@@ -416,7 +416,7 @@ test("a download that fails or is cancelled can be tried again", async (t) => {
   await title(page).filter({ hasText: "The print seems to say" }).waitFor();
 });
 
-/** Returns the addresses of the files of the reader. */
+/** The addresses of the files of the reader. */
 async function printFiles({ origin }) {
   const worker = await (await fetch(`${origin}/service-worker.js`)).text();
   return [...new Set(worker.match(/assets\/print-[\w-]+\.bin/g))].map((path) => ({

@@ -147,7 +147,7 @@ before(() => {
 const serveDescription = (description) =>
   writeFileSync(join(folder, "dataset.json"), JSON.stringify(description));
 
-/** Returns a page of a new visitor. Refused data are errors in its console. */
+/** A page of a new visitor. Refused data are errors in its console. */
 async function visit(t, server) {
   const context = await browser.newContext();
   t.after(() => context.close());

@@ -29,7 +29,7 @@ async function openForm(page) {
 const KLM = { key: 0.28, point: 1.1, click: 0.2, home: 0.4, think: 1.35 };
 const LIMIT_SECONDS = 22;
 
-/** Returns a person who uses the page, with the time that the model gives for the steps. */
+/** A person who uses the page, with the time that the model gives for the steps. */
 function personAt(page) {
   let seconds = 0;
   const click = async (target) => {

@@ -230,13 +230,13 @@ test("stopping releases the camera", async (t) => {
   );
 });
 
-/** Returns the browser whose camera shows a film, shared by all tests of that film. */
+/** The browser whose camera shows a film, shared by all tests of that film. */
 function filming(film) {
   if (!browsers.has(film)) browsers.set(film, start({ film }));
   return browsers.get(film);
 }
 
-/** Returns a page with a camera that has a torch, a zoom and a focus, and records what is set. */
+/** A page with a camera that has a torch, a zoom and a focus, and records what is set. */
 async function scanningWithFullCamera(t, film, options) {
   const browser = await filming(film);
   const page = await openPage(t, browser, origin, {

@@ -10,7 +10,7 @@ import { inControl, servePage } from "./visit.mjs";
 const browser = await launch();
 
 /**
- * Returns a page under the control of its service worker. The form of a share is not subject to the
+ * A page under the control of its service worker. The form of a share is not subject to the
  * page's policy, so the policy is off.
  */
 async function installed(t) {
@@ -54,7 +54,7 @@ async function share(page, pictures) {
   await page.waitForURL(({ pathname }) => pathname === "/");
 }
 
-/** Returns the addresses in all caches. */
+/** The addresses in all caches. */
 const cachedAddresses = (page) =>
   page.evaluate(async () => {
     const all = await Promise.all(
@@ -94,7 +94,7 @@ test("reads a shared picture once: the next visit shows no warning", async (t) =
   assert.equal(await taken(page), 0, "the service worker has forgotten the picture");
 });
 
-/** Returns the number of pictures that the service worker still has. */
+/** The number of pictures that the service worker still has. */
 const taken = (page) =>
   page.evaluate(
     () =>

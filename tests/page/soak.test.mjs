@@ -17,7 +17,7 @@ const WARM = 10;
 const RELEASE = "/soak.zip";
 const answers = { [RELEASE]: (_, response) => response.end(readFileSync(paths.demoRelease)) };
 
-/** Returns the film that the camera shows all the time. */
+/** The film that the camera shows all the time. */
 const filmed = () =>
   clip({ name: `ean13-${plain.gtin}`, bcid: "ean13", text: plain.gtin, scale: 4 });
 

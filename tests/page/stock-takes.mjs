@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { toGtin14 } from "./codes.mjs";
 import { openView, resultName, typeScan } from "./driver.mjs";
 
-/** Returns the text of a box's matrix code. */
+/** The text of a box's matrix code. */
 export const box = (gtin, batch, serial = "") =>
   `]d201${toGtin14(gtin)}17311231${serial && `21${serial}\x1d`}10${batch}`;
 

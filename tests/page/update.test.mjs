@@ -32,7 +32,7 @@ const before = readFileSync(paths.demoDataset);
 const after = await nextWeek();
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** Returns a page with last week's release, whose server has the next one and an update. */
+/** A page with last week's release, whose server has the next one and an update. */
 async function aWeekLater(t) {
   const { page, server, folder } = await visitPage(t, browser);
   const { newer, update } = await publishNextWeek(folder);
@@ -178,7 +178,7 @@ async function acceptUpdate() {
 const currentRelease = () => document.querySelector(".strip time").getAttribute("datetime");
 
 /**
- * Returns the demonstration release a week later: some packs are renamed, discontinued, re-priced,
+ * The demonstration release a week later: some packs are renamed, discontinued, re-priced,
  * removed and added, as in a real week.
  */
 async function nextWeek() {

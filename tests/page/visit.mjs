@@ -30,7 +30,7 @@ export async function servePage(t, change = {}) {
 }
 
 /**
- * Returns a page after its first visit: the data is stored, and the service worker is in control.
+ * A page after its first visit: the data is stored, and the service worker is in control.
  */
 export async function visitPage(t, browser, change) {
   const { folder, server } = await servePage(t, change);
@@ -106,7 +106,7 @@ export async function takeNewVersion(page) {
 export const noUpdateWaits = (page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).waiting === null);
 
-/** Returns the element of the strip that identifies a release. */
+/** The element of the strip that identifies a release. */
 export const inUse = (page, { release_date }) =>
   page.locator(`.strip time[datetime="${release_date}"]`);
 
@@ -120,7 +120,7 @@ export const answer = (page, path) =>
     };
   }, path);
 
-/** Returns the content of a cache of datasets. */
+/** The content of a cache of datasets. */
 export async function cached(page, name = CACHE) {
   const urls = await page.evaluate(async (name) => {
     const keys = (await caches.has(name)) ? await (await caches.open(name)).keys() : [];

@@ -160,7 +160,7 @@ test("reports a truncated dataset on the device, and downloads it again", async 
 
 const bytes = () => gunzipSync(readFileSync(join(paths.page, release().url)));
 
-/** Returns the dataset with one changed bit that opening it does not notice. */
+/** The dataset with one changed bit that opening it does not notice. */
 async function damagedButOpening() {
   for (let place = bytes().length - 1; ; place -= 1) {
     const changed = new Uint8Array(bytes());

@@ -43,7 +43,7 @@ const validate = new Ajv({ allErrors: true, strictTypes: false, strictRequired: 
   JSON.parse(read("schema.json")),
 );
 
-/** Returns what is wrong with a case file. */
+/** Tells what is wrong with a case file. */
 function errorsOf(file) {
   validate(file);
   return validate.errors ?? [];

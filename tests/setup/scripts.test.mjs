@@ -285,7 +285,7 @@ describe("npm packages", () => {
 
 // Tests that a build step is skipped if its sources are unchanged.
 describe("build steps", () => {
-  /** Returns a source and its build step. `makes` counts the runs. */
+  /** A source and its build step. `makes` counts the runs. */
   function buildStep(t) {
     const folder = temporaryFolder(t);
     const [source, made] = ["source", "made"].map((name) => join(folder, name));

@@ -117,7 +117,7 @@ describe("a panic", () => {
   });
 });
 
-/** Returns the first response with this status. Of two successive responses, one has it. */
+/** The first response with this status. Of two successive responses, one has it. */
 async function oneWith(service, wanted) {
   const first = await service.ask("/api/about");
   return first.status === wanted ? first : service.ask("/api/about");

@@ -217,7 +217,7 @@ describe("malformed requests", () => {
   });
 });
 
-/** Returns all bytes until the connection ends, with a timeout for a server that waits for more. */
+/** All bytes until the connection ends, with a timeout for a server that waits for more. */
 async function responsesTo({ hostname, port }, bytes) {
   const socket = connect({ host: hostname, port });
   socket.setTimeout(3000, () => socket.end());

@@ -38,7 +38,7 @@ export async function startService({
 }
 
 /**
- * Returns the built core, changed so that every second call of a function in an instance traps like
+ * The built core, changed so that every second call of a function in an instance traps like
  * a panic.
  */
 export function coreThatPanics(exported) {

@@ -35,7 +35,7 @@ before(async () => {
 });
 after(() => built?.remove());
 
-/** Returns a drawn photograph of a box as a PNG. */
+/** A drawn photograph of a box as a PNG. */
 async function photograph(page) {
   const { width, height, data } = await photographOf(page, {
     number: 1,

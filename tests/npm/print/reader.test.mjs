@@ -15,7 +15,7 @@ const TODAY = "2026-11-01";
 const BOX = boxOf("03/2027");
 const QUESTION = "Amlodipine5mgTablets28tablets";
 
-/** Returns a text without spaces: the gap in "5 mg" depends on the fonts of the machine. */
+/** A text without spaces: the gap in "5 mg" depends on the fonts of the machine. */
 const dense = (text) => text.replaceAll(" ", "");
 
 const packs = await PackLookup.open();
@@ -43,7 +43,7 @@ const pictureOf = (lines, photo = {}) =>
 const read = async (lines, photo, options) =>
   reader.read(await pictureOf(lines, photo), { today: TODAY, ...options });
 
-/** Returns what was read, and its question. */
+/** Tells what was read, and its question. */
 async function readAndAsk(lines, photo) {
   const box = await read(lines, photo);
   return { ...box, ...(await questionOf(box, packs)) };

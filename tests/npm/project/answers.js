@@ -33,7 +33,7 @@ export async function answers(sources, Module = PackLookup) {
   return results;
 }
 
-/** Returns the status of a pack, of a use of it, of a search for it, and of an unknown id. */
+/** The status of a pack, of a use of it, of a search for it, and of an unknown id. */
 async function statusesOf(packs, pack, gtin) {
   const use = (await packs.uses(gtin)).find((one) => one.pack.pack_id === pack.pack_id);
   const [found] = (await packs.search(pack.pack_id)).statuses;

@@ -7,7 +7,7 @@ import { applyUpdate, importRelease, makeUpdate } from "pack-lookup/import";
 
 const bytes = new Uint8Array(9);
 
-/** Returns the class, the name and the reason of each error. */
+/** The class, the name and the reason of each error. */
 export async function errors() {
   const packs = await PackLookup.open();
   const worker = await InWorker.open();
@@ -32,7 +32,7 @@ export async function errors() {
   };
 }
 
-/** Returns the class, the name and the reason of the error of a call, or `"none"`. */
+/** The class, the name and the reason of the error of a call, or `"none"`. */
 export async function errorOf(call) {
   try {
     await call();
@@ -42,7 +42,7 @@ export async function errorOf(call) {
   }
 }
 
-/** Returns the name under which the package exports the class of an error. */
+/** The name under which the package exports the class of an error. */
 const classOf = (error) =>
   Object.keys(classes).find((name) => error.constructor === classes[name]) ??
   Object.getPrototypeOf(error).name;

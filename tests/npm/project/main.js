@@ -31,7 +31,7 @@ async function imported() {
 }
 
 /**
- * Returns which calls of `open` have another outcome than in Node. An empty frame has classes of
+ * Tells which calls of `open` have another outcome than in Node. An empty frame has classes of
  * its own.
  */
 async function openedWrongly() {

@@ -79,7 +79,7 @@ function copyInto(buffer, bytes) {
   return buffer;
 }
 
-/** Returns each call whose outcome is another one: `[name, outcome]`. */
+/** Each call whose outcome is another one: `[name, outcome]`. */
 export async function wrongOpenings(PackLookup, bytes, other) {
   const wrong = [];
   for (const [name, args, expected] of casesOf(bytes, other)) {

@@ -53,13 +53,13 @@ const NAMES = Object.keys(CONDITIONS);
 const MARKINGS = ["print", "dots", "embossed"];
 const FONTS = ["Roboto", "Open Sans", "Roboto Condensed"];
 
-/** Returns the first `count` cartons of `records`, the packs of a release. */
+/** The first `count` cartons of `records`, the packs of a release. */
 export function cartonsOf(records, count = CARTONS) {
   const products = drawableOf(records);
   return Array.from({ length: count }, (_, number) => cartonOf(number, products));
 }
 
-/** Returns the first `count` cartons in colour, each in one of the designs. */
+/** The first `count` cartons in colour, each in one of the designs. */
 export function designedCartonsOf(records, count) {
   const products = drawableOf(records);
   return Array.from({ length: count }, (_, number) => designedCarton(number, products));
@@ -77,7 +77,7 @@ const isDrawable = ({ form, unit, count, supplier, brand, product, generic }) =>
   isOnBox(supplier) &&
   (brand || product === generic);
 
-/** Returns how a carton is photographed. `change` returns what its condition changes. */
+/** Tells how a carton is photographed. `change` returns what its condition changes. */
 const photoOf = (random, change) => ({
   fill: between(random, 0.78, 0.95),
   turn: between(random, -0.04, 0.04),

@@ -24,7 +24,7 @@ const COLOURS = [
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Returns an element at a place: `style` is CSS without the place. */
+/** An element at a place: `style` is CSS without the place. */
 const box = (x, y, style, content) =>
   `<div style="position:absolute;left:${x}px;top:${y}px;white-space:nowrap;${style}">${content}</div>`;
 
@@ -296,7 +296,7 @@ export const DESIGNS = {
   },
 };
 
-/** Returns the HTML of a panel in a design. */
+/** The HTML of a panel in a design. */
 export function htmlOf(random, design, texts) {
   const style = styleOf(random);
   const parts = DESIGNS[design](random, texts, style).flat(3);
@@ -374,7 +374,7 @@ const bubble = (random, strength, x, y, colour) => {
   );
 };
 
-/** Returns the number and the unit of a strength that has one of each. */
+/** The number and the unit of a strength that has one of each. */
 function splitStrength(strength) {
   const found = /^([\d.,]+)\s*([a-z]+)$/i.exec(strength);
   return found ? [found[1], found[2]] : [strength];
@@ -399,7 +399,7 @@ const composition = ({ name, substance: of, strength, form, licence, company }) 
 ];
 
 /**
- * Returns the block of the batch, the dates and the serial number, with labels as boxes have them.
+ * The block of the batch, the dates and the serial number, with labels as boxes have them.
  */
 function marking(random, { batch, expiry, serial, made }, x, y, { mono, ink, spacing = 0 }) {
   const size = random.from(34, 46);

@@ -46,7 +46,7 @@ export async function loadFonts(page, packages) {
   }, files);
 }
 
-/** Returns the photograph of a carton as the `ImageData` of a frame. */
+/** The photograph of a carton as the `ImageData` of a frame. */
 export async function photographOf(page, { number, panel, other, photo }) {
   const flat = await drawPanel(page, panel);
   const second = other && (await drawPanel(page, other));
@@ -54,7 +54,7 @@ export async function photographOf(page, { number, panel, other, photo }) {
   return photograph(flat, second, photo, new Random(104_729 * seed + 3));
 }
 
-/** Returns the brightness of each pixel of a panel, 0 to 1. */
+/** The brightness of each pixel of a panel, 0 to 1. */
 async function drawPanel(page, panel) {
   const base64 = panel.html
     ? await drawHtml(page, panel.html)
@@ -62,7 +62,7 @@ async function drawPanel(page, panel) {
   return Float32Array.from(Buffer.from(base64, "base64"), (byte) => byte / 255);
 }
 
-/** Returns the brightness of a panel that is HTML, a byte for each pixel, in Base64. */
+/** The brightness of a panel that is HTML, a byte for each pixel, in Base64. */
 async function drawHtml(page, html) {
   await page.setViewportSize(PANEL);
   await page.evaluate(narrowTexts, html);
@@ -172,7 +172,7 @@ function drawInPage({ panel, size }) {
 const CHARACTER = { width: 0.55, height: 0.72 };
 
 /**
- * Returns whether the edge of the picture cuts the name, strength, form, size, maker, expiry date
+ * Reports whether the edge of the picture cuts the name, strength, form, size, maker, expiry date
  * or batch of a carton. A strip repeats its text, and two boxes are smaller.
  */
 export function isCutInPicture({ panel, photo, texts }) {
@@ -239,7 +239,7 @@ function seen(boxes, photo, scale, x, y) {
   return TABLE;
 }
 
-/** Returns the place on the panel that a point of the picture shows, or `undefined`. */
+/** The place on the panel that a point of the picture shows, or `undefined`. */
 function onPanel({ turn, tilt, radius }, scale, dx, dy) {
   const x = dx * Math.cos(turn) + dy * Math.sin(turn);
   const y = dy * Math.cos(turn) - dx * Math.sin(turn);
@@ -253,7 +253,7 @@ function onPanel({ turn, tilt, radius }, scale, dx, dy) {
 }
 
 /**
- * Returns the place in the picture of a point of the panel: the inverse of `onPanel`, from the
+ * The place in the picture of a point of the panel: the inverse of `onPanel`, from the
  * centre of the panel.
  */
 function ofPanel({ turn, tilt, radius }, scale, { u, v }) {

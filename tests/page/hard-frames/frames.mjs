@@ -74,7 +74,7 @@ export const frames = [
 }));
 
 /**
- * Returns the frame's pixels and the expected text, or `undefined` if it has no code. `worse`
+ * The frame's pixels and the expected text, or `undefined` if it has no code. `worse`
  * overrides properties of the scene.
  */
 export function draw({ condition, bcid, index }, worse = {}) {
@@ -94,7 +94,7 @@ export function draw({ condition, bcid, index }, worse = {}) {
 }
 
 /**
- * Returns whether a text with its symbology identifier is right. Some readers put a zero before a
+ * Reports whether a text with its symbology identifier is right. Some readers put a zero before a
  * UPC-A.
  */
 export function isRight(content, text) {
@@ -103,7 +103,7 @@ export function isRight(content, text) {
 }
 
 /**
- * Returns the scene of a readable label held by hand: never quite in the middle, never quite
+ * The scene of a readable label held by hand: never quite in the middle, never quite
  * straight.
  */
 function sceneOf(symbol, bcid, random) {

@@ -17,7 +17,7 @@ const MATRIX = { gs1datamatrix: { margin: 2 }, qrcode: { margin: 4 } };
 export const SYMBOLOGIES = [...Object.keys(LINEAR), ...Object.keys(MATRIX)];
 export const isLinear = (bcid) => Object.hasOwn(LINEAR, bcid);
 
-/** Returns a symbol of a made-up pack, and the expected text without separators. */
+/** A symbol of a made-up pack, and the expected text without separators. */
 export function someSymbol(bcid, seed) {
   const random = new Random(seed);
   const { text, content } = TEXTS[bcid](random);
@@ -56,7 +56,7 @@ const word = (random, length) => Array.from({ length }, () => random.pick(LETTER
 const expiry = (random) => `${random.from(27, 39)}${String(random.from(1, 12)).padStart(2, "0")}28`;
 
 /**
- * Returns a GTIN with a valid first digit: 0 would turn an EAN-13 into a UPC-A, and a case code
+ * A GTIN with a valid first digit: 0 would turn an EAN-13 into a UPC-A, and a case code
  * into an EAN-13.
  */
 function gtin(random, length) {
@@ -90,7 +90,7 @@ function squares({ pixs, pixx, pixy }, { margin }) {
 
 const SUBPIXELS = [-1 / 3, 0, 1 / 3];
 
-/** Returns the picture of a scene as the `ImageData` of a frame. `random` generates the noise. */
+/** The picture of a scene as the `ImageData` of a frame. `random` generates the noise. */
 export function photograph(scene, size, random) {
   const { turn } = scene;
   let light = rendered({ ...scene, turn: { cos: Math.cos(turn), sin: Math.sin(turn) } }, size);
@@ -118,7 +118,7 @@ function pixel(scene, x, y, offsets) {
 }
 
 /**
- * Returns the place on the label that a pixel shows, in modules from its corner. `undefined` where
+ * The place on the label that a pixel shows, in modules from its corner. `undefined` where
  * a bottle curves away.
  */
 function onLabel({ symbol, at, turn, scale, tilt, radius }, px, py) {
@@ -151,7 +151,7 @@ function reflectance(scene, place) {
   return isInk ? ink : paper;
 }
 
-/** Returns the reflectance of the box around the label with its small print, or of the table. */
+/** The reflectance of the box around the label with its small print, or of the table. */
 function surface({ symbol, box, table, print }, place) {
   if (!place) return table;
   const u = place.u / symbol.width;

@@ -65,7 +65,7 @@ const MIXTURES = [
 
 const between = (random, low, high) => low + (high - low) * random.next();
 
-/** Returns the shelf with this number, and how the camera moves in front of it. */
+/** The shelf with this number, and how the camera moves in front of it. */
 export function shelf(number) {
   const random = new Random(15_485_863 * (number + 1));
   // The bars of an EAN-13 are 0.33 mm wide, so this is a shelf of 24 to 35 cm. Matrix codes have
@@ -112,7 +112,7 @@ function boxAt(place, bcid, seed, scale, random) {
   };
 }
 
-/** Returns how a hand moves the camera, and its light and noise. */
+/** Tells how a hand moves the camera, and its light and noise. */
 function cameraOf(random) {
   return {
     sway: {
@@ -188,7 +188,7 @@ function paint({ width, height, light }, part, lightAt) {
   }
 }
 
-/** Returns a frame of the film of a shelf. */
+/** A frame of the film of a shelf. */
 export function frameOf({ camera, seed }, poster, index, size) {
   const random = new Random(seed + 7919 * index);
   const share = size.width / FULL.width;
@@ -202,7 +202,7 @@ export function frameOf({ camera, seed }, poster, index, size) {
   return exposed(light, size, { gain: camera.gain, noise: camera.noise, haze: 0.03 }, random);
 }
 
-/** Returns the position of the camera at a frame. */
+/** The position of the camera at a frame. */
 function poseAt({ sway, pace, phase }, index) {
   const wave = (period) => Math.sin(phase + pace * index * period);
   return {
@@ -245,7 +245,7 @@ function posterAt({ width, height, light }, x, y) {
     : light[Math.floor(y) * width + Math.floor(x)];
 }
 
-/** Returns the mean of the samples, with light that falls off across the shelf. */
+/** The mean of the samples, with light that falls off across the shelf. */
 function shaded(light, { width, height }, slope, share) {
   for (let row = 0, at = 0; row < height; row += 1) {
     const down = 1 + slope.y * share * (row - height / 2);

@@ -24,7 +24,7 @@ const noData = {
   data: { is: "downloading", release, received: 0 },
 };
 
-/** Returns a page that loads its first data, and the paths that it sent to a server. */
+/** A page that loads its first data, and the paths that it sent to a server. */
 async function loadingPage({ server = packs, ...options } = {}) {
   const sent = [];
   return { ...startPage({ data: noData, send: serverWith(server, sent), ...options }), sent };

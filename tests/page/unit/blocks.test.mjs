@@ -33,7 +33,7 @@ const importsOf = (name) =>
   );
 
 /**
- * Returns whether a source may import a path: a file of the same block, a file that blocks share, a
+ * Reports whether a source may import a path: a file of the same block, a file that blocks share, a
  * library, or a published module.
  */
 function isAllowed(name, path) {

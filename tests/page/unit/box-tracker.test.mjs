@@ -10,7 +10,7 @@ const { BoxTracker } = await load("blocks/scanner/box-tracker.ts");
 const { CONFIRM_WITHIN_MS } = await load("blocks/scanner/symbols.ts");
 
 const FRAME_MS = 100;
-/** Returns a tracker for short films: two reads count for bar codes too. */
+/** A tracker for short films: two reads count for bar codes too. */
 const twoReads = () => new BoxTracker(isSerialised, { matrix: 2, linear: 2 });
 /** The width of a code, in pixels. */
 const SIZE = 20;
@@ -37,14 +37,14 @@ function symbolAt(text, x, y = 0) {
   };
 }
 
-/** Returns the symbols of a frame such as "A@0 B@40". "-" is a frame without a code. */
+/** The symbols of a frame such as "A@0 B@40". "-" is a frame without a code. */
 const frameOf = (frame) =>
   frame === "-"
     ? []
     : frame.split(" ").map((code) => symbolAt(code.split("@")[0], Number(code.split("@")[1])));
 
 /**
- * Returns the texts that a film counts, in their order. Frames are separated by "|". A number is a
+ * The texts that a film counts, in their order. Frames are separated by "|". A number is a
  * pause in milliseconds.
  */
 function countedIn(film, tracker = twoReads(), frameMs = FRAME_MS) {
@@ -296,7 +296,7 @@ const SHELVES = [
 /** The time between two frames of a drawn shelf, in milliseconds. */
 const SHELF_FRAME_MS = 200;
 
-/** Returns the symbol of a read such as "s1 0,0 9,0 9,9 0,9". */
+/** The symbol of a read such as "s1 0,0 9,0 9,9 0,9". */
 function symbolOf(read) {
   const [text, ...corners] = read.trim().split(" ");
   const isMatrix = text === "s1";
@@ -384,7 +384,7 @@ function countsOfReference(film, { frameMs = FRAME_MS }) {
 }
 
 /**
- * Returns the number of boxes of each text that were read at all. A tracker that counts more has
+ * The number of boxes of each text that were read at all. A tracker that counts more has
  * counted a box twice.
  */
 const readBoxes = (film) =>

@@ -59,7 +59,7 @@ describe("the decoder", () => {
     garbled: (worker) => worker.dispatchEvent(new MessageEvent("messageerror")),
   };
 
-  /** Returns a decoder whose workers respond, one after the other, as each list specifies. */
+  /** A decoder whose workers respond, one after the other, as each list specifies. */
   function decoder(...lives) {
     const workers = [];
     const make = () => {
@@ -191,7 +191,7 @@ describe("the decoder", () => {
   });
 
   /**
-   * Returns the outcome after a time in steps, because the time of a sleeping page must not count.
+   * The outcome after a time in steps, because the time of a sleeping page must not count.
    */
   async function outcomeAfter(promise, ms) {
     let outcome = "waiting";
@@ -217,7 +217,7 @@ describe("the decode strategies", () => {
     data: new Uint8ClampedArray(4 * width * height).fill(200),
   });
 
-  /** Returns a decoder that succeeds at this attempt. */
+  /** A decoder that succeeds at this attempt. */
   function decoder(finds) {
     const calls = [];
     const decode = async (pixels, options) => {

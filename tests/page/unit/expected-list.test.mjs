@@ -295,7 +295,7 @@ function scans(gtin, amount, batch, packId = String(pack(gtin).pack_id)) {
     };
   });
 }
-/** Returns a pack of a re-used code that is not the one of its latest use. */
+/** A pack of a re-used code that is not the one of its latest use. */
 const otherPackOf = (gtin) =>
   packs
     .uses(gtin)
@@ -379,7 +379,7 @@ describe("a comparison", () => {
   });
 });
 
-/** Returns the codes of two packs with the same VMP. */
+/** The codes of two packs with the same VMP. */
 function packsOfOneProduct() {
   for (const { pack_id } of packs.search("tablets", { limit: 100 }).packs) {
     const vmp = packs.concepts(pack_id)?.vmp?.id;

@@ -33,7 +33,7 @@ const chosen = {
   ],
 };
 
-/** Returns the cells of a CSV file, by column. */
+/** The cells of a CSV file, by column. */
 function read(csv) {
   assert.ok(csv.startsWith("\ufeff"), "spreadsheets recognise UTF-8 by its mark");
   const rows = csv

@@ -10,7 +10,7 @@ const { groupEntries } = await load("history/entries.ts");
 const release = { release: "8.2.0", release_date: "2026-11-16", demo: false };
 const GTIN = "05012345678900";
 
-/** Returns an answer to a scan at a time: one pack, or a re-used code. */
+/** An answer to a scan at a time: one pack, or a re-used code. */
 function answer(at, { is = "pack", packId = "1", entry, ...box } = {}) {
   const scan = { gtin: GTIN, elements: [], warnings: [], ...box };
   const outcome =

@@ -77,7 +77,7 @@ test("returns no region for a guide outside the box", () => {
   assert.equal(guideRegion(HD, box, { x: 400, y: 0, width: 100, height: 100 }), undefined);
 });
 
-/** Returns a frame of two pixels, whose bytes are 1. */
+/** A frame of two pixels, whose bytes are 1. */
 const smallFrame = (changes) => ({
   displayWidth: 2,
   displayHeight: 1,

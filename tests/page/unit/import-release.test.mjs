@@ -17,7 +17,7 @@ const report = {
 };
 const file = { name: "nhsbsa_dmd_8.2.0_20250814000001.zip" };
 
-/** Returns a page with a simulated importer. */
+/** A page with a simulated importer. */
 function start(importReleaseFile) {
   const store = new Store(initialState());
   const [used, announced] = [[], []];

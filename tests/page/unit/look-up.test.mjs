@@ -171,7 +171,7 @@ test("codes in view together are asked about again with new data", () => {
   assert.equal(page.store.state.history.length, 0);
 });
 
-/** Returns the dataset with another name for a pack, as a device with its code has it. */
+/** The dataset with another name for a pack, as a device with its code has it. */
 function withName(text) {
   const found = packs.search("paracetamol", { limit: 2 });
   return {

@@ -58,7 +58,7 @@ for (const [address, code] of [
   });
 }
 
-/** Returns a page with the addresses of a simulated window, and functions to move between them. */
+/** A page with the addresses of a simulated window, and functions to move between them. */
 function startWindow(address = "", options = {}) {
   const page = startPage(options);
   const entries = [{ address }];

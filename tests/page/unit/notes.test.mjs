@@ -30,7 +30,7 @@ const packNamed = (word) => packs.search(word).packs.find(({ name }) => name.sta
 const [paracetamol, ibuprofen] = ["Paracetamol", "Ibuprofen"].map(packNamed);
 const ofRelease = { name: release.release, date: release.release_date, demo: false };
 
-/** Returns a note that ties the unknown code to paracetamol. */
+/** A note that ties the unknown code to paracetamol. */
 const noteWith = (change = {}) => ({
   id: "1",
   gtin: toGtin14(codes.unknown),
@@ -58,14 +58,14 @@ const onIbuprofen = { packId: String(ibuprofen.pack_id), name: ibuprofen.name };
 
 const setNotes = ({ store }, ...list) => store.set({ notes: { list, areStored: true } });
 
-/** Returns a page with a note, after a scan of its code. */
+/** A page with a note, after a scan of its code. */
 function scanWith(change, options) {
   const page = withNotes([noteWith(change)], options);
   page.scans.scanned(codes.unknown);
   return page;
 }
 
-/** Returns a page after a scan of the unknown code, which is tied up to the second look. */
+/** A page after a scan of the unknown code, which is tied up to the second look. */
 function tying() {
   const page = startPage();
   page.scans.scanned(codes.unknown);
@@ -386,7 +386,7 @@ describe("tying a code", () => {
   });
 });
 
-/** Returns a later release that has a code on a pack. */
+/** A later release that has a code on a pack. */
 function knowing(code, ...carriers) {
   const isCode = (gtin) => toGtin14(gtin) === toGtin14(code);
   const uses = (gtin) =>

@@ -61,7 +61,7 @@ export const codes = {
   unknown: "9529999999993",
 };
 
-/** Returns a page on a day, by default with its data open. */
+/** A page on a day, by default with its data open. */
 export function startPage({
   today = "2025-08-20",
   data = { packs, release },
@@ -145,7 +145,7 @@ export function startPage({
   };
 }
 
-/** Returns the camera of a page. Its pictures have the name of their region. */
+/** The camera of a page. Its pictures have the name of their region. */
 function cameraOf(done) {
   const camera = {
     state: { is: "off" },
@@ -195,14 +195,14 @@ function fakeTimers(clock) {
 
 const noLists = { allLists: async () => [], putList: async () => {}, deleteList: async () => {} };
 
-/** Returns the requests of the page to a server. Barcodes are parsed as on the device. */
+/** The requests of the page to a server. Barcodes are parsed as on the device. */
 const requestsTo = (send) => ({
   releaseOfApi: (offered) => releaseOfApi(offered, send),
   search: (text, options) => searchServer(text, options, send),
   answersFor: (texts) => answersFor(texts, (text) => packs.scan(text), send),
 });
 
-/** Returns a server with the API over a dataset. `sent` records the paths of its requests. */
+/** A server with the API over a dataset. `sent` records the paths of its requests. */
 export function serverWith(dataset = packs, sent = []) {
   return async (path) => {
     sent.push(path);
@@ -220,7 +220,7 @@ export function emptyRows() {
   };
 }
 
-/** Returns the storage of notes of a device, for one tab. */
+/** The storage of notes of a device, for one tab. */
 export function emptyNotes(stored = new Map(), tabs = new Set()) {
   const tab = { changed: () => {} };
   tabs.add(tab);
@@ -228,7 +228,7 @@ export function emptyNotes(stored = new Map(), tabs = new Set()) {
     tabs.forEach((other) => other !== tab && other.changed(structuredClone(change)));
   return {
     stored,
-    /** Returns the storage for another tab of the same device. */
+    /** The storage for another tab of the same device. */
     anotherTab: () => emptyNotes(stored, tabs),
     allNotes: async () => structuredClone([...stored.values()]),
     putNotes: async (notes) => {
@@ -243,13 +243,13 @@ export function emptyNotes(stored = new Map(), tabs = new Set()) {
   };
 }
 
-/** Returns the first word of the current pack. */
+/** The first word of the current pack. */
 export const name = ({ store }) => store.state.answer?.outcome.pack?.name.split(" ")[0];
 
-/** Returns the kinds of warnings of the current answer. */
+/** The kinds of warnings of the current answer. */
 export const kinds = ({ store }) => store.state.answer?.warnings.map(({ kind }) => kind);
 
-/** Returns the dataset without the codes of some packs, as a later release may have it. */
+/** The dataset without the codes of some packs, as a later release may have it. */
 export function without(...hidden) {
   const isHidden = (pack) => hidden.includes(pack.name.split(" ")[0]);
   return {
@@ -277,7 +277,7 @@ export function without(...hidden) {
 
 const START = new Date(2026, 7, 3, 12).getTime();
 
-/** Returns the description of a release whose digest is `sha256`. */
+/** The description of a release whose digest is `sha256`. */
 export const releaseOf = (sha256, change = {}) => ({
   url: `/dataset/${sha256}.bin.gz`,
   release: "11.2.0_20260801000001",
@@ -295,7 +295,7 @@ export const older = releaseOf("older", { release_date: "2026-07-25" });
 export const invented = releaseOf("invented", { release_date: "2026-08-08", demo: true });
 
 /**
- * Returns a page whose device stores `stored` and whose server offers `offered`. A function
+ * A page whose device stores `stored` and whose server offers `offered`. A function
  * simulates any behaviour.
  */
 export function pageOf({ offered, isOnline = true, ...device }) {
@@ -322,7 +322,7 @@ export function pageOf({ offered, isOnline = true, ...device }) {
   return { world, store, data };
 }
 
-/** Returns the sources of datasets of a device and a server. */
+/** The sources of datasets of a device and a server. */
 function simulatedSources(world, { stored, verifyDigest = true, isStored = true, isLost = false }) {
   const open = (release, isValid = true) => ({
     release,
@@ -363,7 +363,7 @@ export async function started(options) {
   return page;
 }
 
-/** Returns an installation that ends when the test decides. */
+/** An installation that ends when the test decides. */
 export function held(world) {
   const ends = [];
   world.installs = (_, progress) => new Promise((resolve) => ends.push({ progress, end: resolve }));

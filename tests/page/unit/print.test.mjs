@@ -39,7 +39,7 @@ const NAME = "Paracetamol @60";
 const STRENGTH = "500mg @50";
 const FORM = "tablets @45";
 
-/** Returns a box that was read. */
+/** A box that was read. */
 const box = (change = {}, lines = [NAME, STRENGTH, FORM]) => ({
   lines: lines.map(printedLine),
   ...change,
@@ -51,7 +51,7 @@ const QUESTION = "Paracetamol 500mg tablets";
 const dated = box({ expiry: "2027-03", batch: "AB1234", licence: "PL 20075/0123" });
 const picture = { name: "box" };
 
-/** Returns a reader that reads `answers`, one for each picture. A function decides by itself. */
+/** A reader that reads `answers`, one for each picture. A function decides by itself. */
 function readerWith(answers, { isKept = true, ...rest } = {}) {
   const done = { closed: 0, downloads: 0, removed: 0, signals: [] };
   return {
@@ -80,7 +80,7 @@ async function pageWith(answers, options, more = {}) {
   return { ...page, reader: printSource.done };
 }
 
-/** Returns a page after a picture was read. */
+/** A page after a picture was read. */
 async function reading(answer, more) {
   const page = await pageWith([answer], {}, more);
   await page.print.readBox(picture);
@@ -91,7 +91,7 @@ const step = ({ store }) => store.state.print?.step.is;
 const answerOf = ({ store }) => store.state.answer;
 const firstPack = ({ store }) => store.state.found.packs[0];
 
-/** Returns a page on which a pack was chosen from print. */
+/** A page on which a pack was chosen from print. */
 async function chosen(answer = dated, more) {
   const page = await reading(answer, more);
   page.search.open(firstPack(page));
@@ -790,7 +790,7 @@ test("without data, nobody knows which words are a medicine", async () => {
 });
 
 describe("the reader of a visit", () => {
-  /** Returns the reader, and what its workers did. `ends` end the readings. */
+  /** The reader, and what its workers did. `ends` end the readings. */
   function visit(t) {
     const did = { opened: 0, closed: 0, ends: [] };
     const open = async () => {

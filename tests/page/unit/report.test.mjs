@@ -25,20 +25,20 @@ const [
 
 const context = { today: "2025-08-20", version: "0.1.0" };
 
-/** Returns the answer to a scan. */
+/** The answer to a scan. */
 function answerTo(text, options) {
   const page = startPage(options);
   page.scans.scanned(text);
   return page.store.state.answer;
 }
 
-/** Returns the report about an answer, with the likeliest problem. */
+/** The report about an answer, with the likeliest problem. */
 function report({ outcome, ...answer }, change = {}) {
   const draft = { ...draftFor(outcome), problem: problemsOf(outcome)[0], ...change };
   return reportText({ outcome, ...answer }, draft, context);
 }
 
-/** Returns a report as a receiver's program reads it: the labels and values in their order. */
+/** A report as a receiver's program reads it: the labels and values in their order. */
 const parse = (text) =>
   text
     .trimEnd()

@@ -72,7 +72,7 @@ const opened = (of) => ({
   verifyDigest: async () => true,
 });
 
-/** Returns a device with the release that it has, which asks for the offered one. */
+/** A device with the release that it has, which asks for the offered one. */
 async function deviceWith(stored, offered, options = { publicKeys }) {
   served = offered;
   let days = 0;

@@ -9,7 +9,7 @@ import { root } from "../../../scripts/common/project.mjs";
 
 const www = join(root, "www");
 
-/** Returns the exports of a module of `www/src`, or of `www/blocks` if its path starts so. */
+/** The exports of a module of `www/src`, or of `www/blocks` if its path starts so. */
 export async function load(module) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-unit-"));
   const outfile = join(folder, "module.mjs");
@@ -60,5 +60,5 @@ const rawText = {
   },
 };
 
-/** Returns a source without its documentation, whose examples import the published module. */
+/** A source without its documentation, whose examples import the published module. */
 export const codeOf = (file) => readFileSync(file, "utf8").replace(/\/\*\*.*?\*\//gs, "");

@@ -190,7 +190,7 @@ test("months end on the last day of shorter months", () => {
 });
 
 /**
- * Returns the storage of a device that can be killed: `left` writes succeed, and all later ones
+ * The storage of a device that can be killed: `left` writes succeed, and all later ones
  * never happen.
  */
 function storageOf({ takes = new Map(), events = new Map(), left = Infinity } = {}) {

@@ -42,7 +42,7 @@ test("ways that read about as much take turns, once each was tried", () => {
   assert.equal(waysOf([0, 0, 0, 0], 9).join(""), "012301230");
 });
 
-/** Returns the ways of successive frames, of which each reads its number of codes. */
+/** The ways of successive frames, of which each reads its number of codes. */
 function waysOf(codes, frames) {
   const rotation = new SweepRotation();
   const ways = [];
@@ -60,7 +60,7 @@ const isInside = (region, { x, y, width, height }) =>
   region.x + region.width <= x + width &&
   region.y + region.height <= y + height;
 
-/** Returns whether every sampled place of an area is in some region. */
+/** Reports whether every sampled place of an area is in some region. */
 function isCovered({ x, y, width, height }, regions) {
   const places = Array.from({ length: 400 }, (_, index) => ({
     px: x + ((index % 20) / 20) * width,

@@ -161,7 +161,7 @@ class ReferenceTracker {
     return Math.max(CONFIRM_WITHIN_MS, 4 * slow);
   }
 
-  /** Returns the limit at the time of a frame. */
+  /** The limit at the time of a frame. */
   #limitAt = (time) => this.#frames.find(({ at }) => at === time).limitMs;
   #all = () => [...new Set(this.#frames.flatMap(({ texts }) => texts))];
   #times = (text) => this.#frames.filter(({ texts }) => texts.includes(text)).map(({ at }) => at);
@@ -172,7 +172,7 @@ class ReferenceTracker {
     return Boolean(this.#reports.at(-1)?.texts.has(text)) && this.#wasReportedInTrack(text);
   }
 
-  /** Returns the times of the current track, from its first. */
+  /** The times of the current track, from its first. */
   #track(text, times = this.#times(text)) {
     const start = times.findLastIndex(
       (at, index) => index === 0 || at - times[index - 1] > this.#limitAt(at),
@@ -181,7 +181,7 @@ class ReferenceTracker {
   }
 
   /**
-   * Returns whether the text was reported in this track, or in the previous one if it was only
+   * Reports whether the text was reported in this track, or in the previous one if it was only
    * interrupted briefly.
    */
   #wasReportedInTrack(text, times = this.#times(text)) {
@@ -230,7 +230,7 @@ function symbol(text) {
   return { format: "any", text, isLinear: text === text.toUpperCase() };
 }
 
-/** Returns a generator of numbers from 0 to 1 that are the same in every run. */
+/** A generator of numbers from 0 to 1 that are the same in every run. */
 function generator(seed) {
   let state = seed;
   return () => {

@@ -98,7 +98,7 @@ afterEach(() => {
   console.warn = browser.warn;
 });
 
-/** Returns the functions that an update needs, with a simulated importer. */
+/** The functions that an update needs, with a simulated importer. */
 const updateSteps = (change = {}) => ({
   currentRelease: async () =>
     (await caches.open()).match("/dataset/current").then((stored) => stored?.json()),
@@ -187,7 +187,7 @@ test("does not repeat an update that ended the page", async () => {
   assert.equal(await wasAttempted(later), false);
 });
 
-/** Returns the outcome of an update when the download fails too, and of a second attempt. */
+/** The outcome of an update when the download fails too, and of a second attempt. */
 async function triedAgain(change) {
   files = {};
   await assert.rejects(installed(change), /status 404/);

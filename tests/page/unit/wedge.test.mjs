@@ -138,7 +138,7 @@ const layouts = {
 const GS = "\x1d";
 
 /**
- * Returns the events of a character. `scanner` and `host` are layouts, and `separator` is how GS is
+ * The events of a character. `scanner` and `host` are layouts, and `separator` is how GS is
  * sent.
  */
 function keysOf(
@@ -225,7 +225,7 @@ const FAST = 8;
 const INCOMPLETE = ["incomplete"];
 
 /**
- * Returns the keys of a text and its Enter. `gaps` maps a character's index to extra time before
+ * The keys of a text and its Enter. `gaps` maps a character's index to extra time before
  * it.
  */
 function scan(text, { gap = FAST, gaps = {}, end = [enter], endGap = gap, ...keyboard } = {}) {
@@ -485,7 +485,7 @@ for (const [fault, events] of Object.entries(faults)) {
   });
 }
 
-/** Returns the place of a reading in the tally. Fails if it is a different code. */
+/** The place of a reading in the tally. Fails if it is a different code. */
 function verdictOf(read, sent, kind) {
   if (sent.some((code) => isSame(read, code))) return "right";
   if (read === "incomplete") return "incomplete";
@@ -494,7 +494,7 @@ function verdictOf(read, sent, kind) {
 }
 
 /**
- * Returns whether two texts are the same code. A symbology identifier and leading zeros do not
+ * Reports whether two texts are the same code. A symbology identifier and leading zeros do not
  * matter: a UPC-A is an EAN-13.
  */
 function isSame(read, code) {
@@ -505,7 +505,7 @@ function isSame(read, code) {
   );
 }
 
-/** Returns whether the core may find a GTIN in a text, or a little more. */
+/** Reports whether the core may find a GTIN in a text, or a little more. */
 function mayBeAccepted(text) {
   const data = text.replace(/^\][A-Za-z0-9]{2}/, "");
   if (/^\d+$/.test(data) && [8, 12, 13, 14].includes(data.length) && isRight(data)) return true;
@@ -530,7 +530,7 @@ function isRight(digits) {
   return sum % 10 === 0;
 }
 
-/** Returns a generator of numbers from 0 to 1 that are the same in every run. */
+/** A generator of numbers from 0 to 1 that are the same in every run. */
 function generator(seed) {
   let state = seed;
   return () => {

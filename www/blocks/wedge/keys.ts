@@ -195,7 +195,7 @@ const GTIN_ELEMENT = /01\)?\s*\d{14}/;
 const DIGITAL_LINK = /\/(?:01|gtin)\/\d{8}/;
 
 /**
- * Returns whether a text has a code, not only digits in front: an address or a telephone number has
+ * Reports whether a text has a code, not only digits in front: an address or a telephone number has
  * none.
  */
 export function hasCode(text: string): boolean {

@@ -91,7 +91,7 @@ interface Written {
 }
 
 /**
- * Returns the list with what became of each code, as CSV. Rows above its head are left as they are.
+ * The list with what became of each code, as CSV. Rows above its head are left as they are.
  */
 export function checkedCsv({ rows, first, column, codes }: ListCheck): string {
   const width = Math.max(...rows.map((row) => row.length));

@@ -21,7 +21,7 @@ export const size = (bytes: number): string =>
 
 const SYMBOLS = new Set(["cm", "g", "kg", "l", "m", "mg", "ml", "mm"]);
 
-/** Returns the plural of a unit of dm+d, for sizes: `tablets`, `patches`, `suppositories`, `ml`. */
+/** The plural of a unit of dm+d, for sizes: `tablets`, `patches`, `suppositories`, `ml`. */
 export function pluralUnit(unit: string): string {
   if (SYMBOLS.has(unit)) return unit;
   if (/(?:s|x|z|ch|sh)$/.test(unit)) return `${unit}es`;

@@ -86,7 +86,7 @@ const CHANGES = /^\/(?:(?:med|string-ids)\/)?api\/changes(?:\.atom)?\/?$/;
 const REPORT = /^\/data-quality(?:\.(?:csv|html|json))?$/;
 
 /**
- * Returns whether the page is the answer to a path. Its addresses are relative, so it is in no
+ * Reports whether the page is the answer to a path. Its addresses are relative, so it is in no
  * folder.
  */
 const isOfPage = (path: string): boolean => !path.includes("/", 1) && !REPORT.test(path);

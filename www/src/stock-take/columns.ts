@@ -121,7 +121,7 @@ function headOf(rows: string[][]): number {
 const KINDS = Object.keys(HEADS) as (keyof Columns)[];
 
 /**
- * Returns the grade of a column by its head and the share of its values that are of its kind. Codes
+ * The grade of a column by its head and the share of its values that are of its kind. Codes
  * need no head.
  */
 function grade(kind: "code" | "quantity", head = "", share: number | undefined): number {

@@ -33,7 +33,7 @@ const PART_OF_DATE = /^\d{1,2}[/.-](?:\d{1,2}[/.-]?)?$/;
 const LICENCE = /^(?:PL|PLGB|PA|PLPI|THR|EU)?\(?[A-Z]{0,5}\)?\d{4,5}\/\d{3,4}|^EU\/\d/i;
 
 /**
- * Returns whether a word may be a batch number by its shape: it has a digit, and is nothing else.
+ * Reports whether a word may be a batch number by its shape: it has a digit, and is nothing else.
  */
 export function isBatchWord(word: string): boolean {
   return (

@@ -226,7 +226,7 @@ function dateAfter(words: string[], place: number): string | undefined {
 }
 
 /**
- * Returns whether a word is between two batches: "and", or a note in parentheses after the first.
+ * Reports whether a word is between two batches: "and", or a note in parentheses after the first.
  */
 const isBetween = (word: string, isAfterFirst: boolean) =>
   BETWEEN.test(word) || (isAfterFirst && word.startsWith("("));

@@ -83,7 +83,7 @@ const isOfAllBatches = ({
 const NEXT_ELEMENT = /^(?:1[157]\d{6}|21.|240.|7\d{2,3}.|01\d{14})/;
 
 /**
- * Returns whether a list has a batch, or one with which the batch begins before what seems to be
+ * Reports whether a list has a batch, or one with which the batch begins before what seems to be
  * the next element of the barcode.
  */
 function batchIn(

@@ -100,7 +100,7 @@ export const listWords = (text: string): string[] =>
     .map((word) => (word.startsWith("(") ? word.replaceAll("_", " ") : word));
 
 /**
- * Returns the batches of `0X1234/0X1235`: parts of one form. A single batch may have a stroke, too.
+ * The batches of `0X1234/0X1235`: parts of one form. A single batch may have a stroke, too.
  */
 export function batchesIn(word: string): string[] {
   const parts = word.split("/");

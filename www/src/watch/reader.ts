@@ -294,7 +294,7 @@ export class Reader {
   }
 
   /**
-   * Returns whether nothing was read of a row of a table: its batch is missing, or is signs such as
+   * Reports whether nothing was read of a row of a table: its batch is missing, or is signs such as
    * `???`, or the `####` of a narrow column of a spreadsheet.
    */
   #lacksBatch(line: string, row: number): boolean {
