@@ -81,7 +81,7 @@ const ORDER: readonly Limit[] = ["no-https", "too-old", "not-installed"];
 /** What this browser does not do, and what to do. */
 const LACKS = {
   "no-https": html`
-      <p>${icons.warning}<strong>This page was opened without https.</strong> So it cannot use the
+      <p>${icons.warning}<strong>This page was opened without https.</strong> It cannot use the
         camera, and cannot work without a connection. A hand scanner, typing and pictures work.</p>`,
   "too-old": html`
       <p>${icons.warning}<strong>This browser is too old for this page.</strong> Parts of the page may
