@@ -117,6 +117,7 @@ const REPEATED = {
   "src/api/search.rs SUGGESTIONS": [
     ["npm/types/core.d.ts", /number of completions, 1 to 100\. The default is (\d+)/],
     ["scripts/openapi/parameters.mjs", /\bsuggestions: (\d+),/],
+    ["npm/api/arguments.js", /const \{ limit = (\d+) \} = check/],
     ["docs/http.md", /1 to 100 \| (\d+) \| The maximum number of completions/],
   ],
   "src/api/gtin.rs MAX_LOOKUP_CODES": [

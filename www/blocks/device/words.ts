@@ -1,5 +1,4 @@
-// Numbers, days and the age of a release as words, for warnings. The page has them in its first
-// view.
+// Numbers, days and the age of a release as words. The sentences of warnings are in `release.ts`.
 
 const LONG = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
