@@ -64,6 +64,7 @@ const REPEATED = {
   "src/dataset/format.rs MAX_TEXT_LEN": [
     ["FORMAT.md", /^\| (\d+) bytes \| a text of a record, and a name/m],
     ["SECURITY.md", /A name of more than (\d+) bytes/],
+    ["www/src/notes/file.ts", /const MAX_TEXT = (\d+);/],
   ],
   "src/dataset/format.rs MAX_WORD_LEN": [["FORMAT.md", /^\| (\d+) bytes \| a word of the index/m]],
   "src/dataset/format.rs MAX_GTIN_ROWS": [["FORMAT.md", /^\| (\d+) \| GTIN rows of a pack/m]],
@@ -103,6 +104,7 @@ const REPEATED = {
     ["npm/api/check.js", /const MAX_QUERY = (\d+);/],
     ["www/src/lookup/query.ts", /const MAX_QUERY_LENGTH = (\d+);/],
     ["npm/README.md", /A query has at most (\d+) characters/],
+    ["www/public/llms.txt", /A query has at most (\d+) characters/],
     ["docs/assistants.md", /`query` of at most (\d+) characters/],
     ["docs/http.md", /`q` \| query \| 1 to (\d+) characters \| \| \*\*Required\*\*, unless/],
     ["docs/http.md", /`q` \| query \| 1 to (\d+) characters \| \| \*\*Required\.\*\*/],
@@ -121,6 +123,7 @@ const REPEATED = {
     ["docs/http.md", /1 to 100 \| (\d+) \| The maximum number of completions/],
   ],
   "src/api/gtin.rs MAX_LOOKUP_CODES": [
+    ["www/public/llms.txt", /a list (\d+) GTINs/],
     ["docs/http.md", /the packs of up to (\d+) GTINs/],
     ["docs/http.md", /`codes` \| query \| 1 to (\d+) GTINs/],
     ["docs/http.md", /`too_many_codes` \| `codes` has more than (\d+) codes/],
@@ -193,6 +196,7 @@ const REPEATED = {
     ["npm/README.md", /`limit` is 1 to (\d+)\./],
     ["npm/types/core.d.ts", /The maximum number of packs, 1 to (\d+)/],
     ["docs/http.md", /`limit` \| query \| 1 to (\d+) \| 20/],
+    ["www/public/llms.txt", /a page of results (\d+) packs/],
     ["docs/assistants.md", /`limit` is 1 to (\d+); the default is 20/],
     ["npm/mcp/schemas.js", /const limit = \{[^}]*maximum: (\d+),/],
     ["src/command_line/dataset_args.rs", /value_parser = whole_number\(1, (\d+)_u8\)/],
@@ -216,6 +220,11 @@ const REPEATED = {
     ["scripts/openapi/parameters.mjs", /\bchangesLimit: \[1, (\d+)\]/],
     ["scripts/openapi/change-schemas.mjs", /maxItems: (1000),/],
     ["scripts/openapi/responses.mjs", /or for changes to (\d+)/],
+  ],
+  "src/api/changes.rs DEFAULT_LIMIT": [
+    ["docs/http.md", /`limit` \| query \| 1 to 1,000 \| (\d+)/],
+    ["scripts/openapi/parameters.mjs", /\bchanges: (\d+),/],
+    ["npm/types/core.d.ts", /number of changes, 1 to 1000\. The default is (\d+)/],
   ],
   "src/search/filters.rs MAX_FILTER_VALUES": [
     ["npm/api/check.js", /const MAX_FILTER_VALUES = (\d+);/],
@@ -256,6 +265,7 @@ const REPEATED = {
     ["docs/assistants.md", /A message has at most (\d+) KiB/, KIB],
     ["docs/assistants.md", /a message of more than (\d+) KiB/, KIB],
     ["docs/serve.md", /^\| a message to `\/mcp` \| (\d+) KiB/m, KIB],
+    ["www/public/llms.txt", /(\d+) KiB/, KIB],
   ],
   "npm/api/check.js MAX_SCAN": [
     ["docs/assistants.md", /`text` of at most ([\d,]+) characters/],
