@@ -10,7 +10,7 @@ use crate::text::is_invisible;
 
 /// A query: its text, and which page of which packs is wanted.
 ///
-/// The text may be a name, the text of a box, a GTIN, a barcode or a code; [`Found::kind`] says what it was
+/// The text may be a name, the text of a box, a GTIN, a barcode or a code; [`Found::kind`](super::Found::kind) says what it was
 /// taken for. [`Query::new`] asks for the first twenty packs in the order of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query<'q> {
@@ -84,7 +84,7 @@ impl<'q> Query<'q> {
     /// Classifies the text without a dataset.
     ///
     /// The result is never [`Kind::Concept`] or [`Kind::Class`]. Only a dataset can identify these codes: see
-    /// [`search`].
+    /// [`search`](super::search).
     ///
     /// # Examples
     ///
