@@ -60,6 +60,8 @@ const BY_NAME = new Map(FORMATS.map((format) => [format.toLowerCase(), format]))
 /**
  * Reads the named formats, or `undefined` for all. Case and hyphens do not matter. Throws for an
  * unknown name, which would silently read less.
+ *
+ * @internal
  */
 export function formatsIn(names: string | null): string[] | undefined {
   const chosen = (names ?? "").split(/\s+/).filter((name) => name !== "");
