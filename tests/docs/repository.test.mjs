@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { licenceTexts } from "../../scripts/build/licences.mjs";
 import { file, sbom, shipped, thirdParty } from "../../scripts/build/third-party.mjs";
