@@ -91,6 +91,18 @@ describe("lines", () => {
   }
 });
 
+/** The end of a name that goes on in the next line of a template. */
+const DIVIDED_NAME =
+  /[\w.,]\n\s+(?:[\w][^<>{}`]*|[^<>{}`]*\$\{[^{}]*\}[^<>{}`]*)<\/(?:button|a|summary|h[1-3])>/g;
+
+// A person who looks for a button searches for its name, and so do tests.
+test("the names of buttons, links and headings of the page stay on one line", () => {
+  for (const name of filesOf("www/src").filter(isCode)) {
+    const divided = [...read(name).matchAll(DIVIDED_NAME)].map(([found]) => found);
+    assert.deepEqual(divided, [], name);
+  }
+});
+
 describe("one owner", () => {
   const wordsIn = (text) => [...text.matchAll(/[a-z]{3,}/g)].map(([word]) => word);
 

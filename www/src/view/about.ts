@@ -58,8 +58,8 @@ const SOURCE = html`
       rel="noreferrer">Open Government Licence v3.0</a>.</p>
     <p>Pack Lookup shows what dm+d records for a code. The box in your hand decides.
       Always compare the name, the strength and the expiry date.</p>
-    <p>The server lists barcodes that dm+d may have recorded wrongly: <a href="data-quality">data
-      quality of the release on the server</a>.</p>`;
+    <p>The server lists barcodes that dm+d may have recorded wrongly:
+      <a href="data-quality">data quality of the release on the server</a>.</p>`;
 
 function forDevelopers({ packs }: State) {
   return html`

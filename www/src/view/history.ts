@@ -63,8 +63,8 @@ function tools({ historyCounted, history, canShare }: State, actions: Actions) {
         <button @click=${() => actions.history.export("csv")}>${icons.download}CSV</button>
         <button @click=${() => actions.history.export("json")}>${icons.download}JSON</button>
         ${canShare ? html`<button @click=${() => actions.history.share()}>Share</button>` : nothing}
-        <button class="risky" @click=${() => actions.history.clear()}>Clear
-          ${count(history.length, "entry", "entries")}</button>
+        <button class="risky"
+          @click=${() => actions.history.clear()}>Clear ${count(history.length, "entry", "entries")}</button>
       </div>
     </div>`;
 }

@@ -63,8 +63,8 @@ function choiceView(choice: Choice, isLatest: boolean, warnings: Warning[], acti
       <h3 class="name"><span class="product">${product}</span>
         ${supplier ? html`<span class="supplier">(${supplier})</span> <span class="size">${size}</span>` : nothing}</h3>
       ${packStatus(statusText(choice.status), warnings)}
-      <button @click=${() => actions.lookUp.choose(choice.pack)}>This is my
-        box${spoken(`: ${choice.pack.name}`)}</button>
+      <button @click=${() => actions.lookUp.choose(choice.pack)}
+        >This is my box${spoken(`: ${choice.pack.name}`)}</button>
     </li>`;
 }
 

@@ -56,8 +56,8 @@ export function packView(
       }
       ${
         openTake && request.by === "pack"
-          ? html`<p><button @click=${() => actions.stockTakes.countAnswer(answer)}>Count this
-            pack in ${openTake}</button></p>`
+          ? html`<p><button @click=${() => actions.stockTakes.countAnswer(answer)}
+            >Count this pack in ${openTake}</button></p>`
           : nothing
       }
       ${packStatus(statusText(found.status), warnings)}

@@ -59,10 +59,10 @@ function openTakeNote({ openTake, stock, isKiosk }: State, actions: Actions) {
 
 function footer({ isKiosk }: State, actions: Actions) {
   if (isKiosk)
-    return html`<footer class="buttons"><button @click=${() => actions.search.startOver()}>Start
-      again</button><button @click=${() => actions.kiosk.stop()}>Leave kiosk mode</button></footer>`;
-  return html`<footer><a href="#about" @click=${instead(() => actions.page.go("about"))}>About Pack
-    Lookup and its data</a></footer>`;
+    return html`<footer class="buttons"><button
+      @click=${() => actions.search.startOver()}>Start again</button><button @click=${() => actions.kiosk.stop()}>Leave kiosk mode</button></footer>`;
+  return html`<footer><a href="#about"
+    @click=${instead(() => actions.page.go("about"))}>About Pack Lookup and its data</a></footer>`;
 }
 
 const RECENT = 5;

@@ -92,8 +92,7 @@ function stepView({ printReader }: State, { step, about }: PrintTask, actions: A
         <p>Reading print needs a download of <strong>${size(printReader?.bytes ?? 0)}</strong> once.
           Then it works offline, and pictures stay on this device.</p>
         <p class="buttons"><button class="primary"
-          @click=${() => void actions.print.download()}>${icons.download}Download and
-          read</button>${close("Cancel")}</p>`;
+          @click=${() => void actions.print.download()}>${icons.download}Download and read</button>${close("Cancel")}</p>`;
     case "downloading":
       return html`
         <progress aria-label="Download of the print reader" max="1" .value=${step.share}></progress>
@@ -131,8 +130,8 @@ function readView(state: State, print: PrintTask, box: ReadBox, actions: Actions
         <div>
           <h2 id="print-title"
             tabindex="-1">${isDoubtful ? "Check the name and strength" : "The print seems to say"}</h2>
-          <p>Print that is read from a picture can be wrong. <strong>Compare name,
-            strength and form with the box.</strong></p>
+          <p>Print that is read from a picture can be wrong.
+            <strong>Compare name, strength and form with the box.</strong></p>
         </div>
       </div>
       <div class="print-read">${picture(print)}${fields(box)}</div>
@@ -152,8 +151,8 @@ function readView(state: State, print: PrintTask, box: ReadBox, actions: Actions
         }
         ${
           state.found && isListCut(state)
-            ? html`<button @click=${() => actions.print.showList()}>Show all
-              ${count(state.found.total, "pack")}</button>`
+            ? html`<button
+              @click=${() => actions.print.showList()}>Show all ${count(state.found.total, "pack")}</button>`
             : nothing
         }
         <button @click=${() => actions.print.close()}>Close</button>

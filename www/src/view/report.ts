@@ -148,8 +148,8 @@ function receiverView(
     ${address ? mailButton(name, mailLink(address, subject, text)) : nothing}
     ${
       page
-        ? html`<p>Copy the report, then fill in the form on <a href=${page} rel="noreferrer">the
-          Yellow Card site</a>. This report is not a Yellow Card.</p>`
+        ? html`<p>Copy the report, then fill in the form on <a href=${page} rel="noreferrer"
+          >the Yellow Card site</a>. This report is not a Yellow Card.</p>`
         : nothing
     }`;
 }

@@ -96,8 +96,8 @@ function more({ products }: State, found: SearchResult, actions: Actions) {
     const isAll = products.rows.length >= products.products;
     return isAll
       ? nothing
-      : html`<button class="big" @click=${() => actions.search.more()}>Show more of
-        ${number(products.products)} products</button>`;
+      : html`<button class="big"
+        @click=${() => actions.search.more()}>Show more of ${number(products.products)} products</button>`;
   }
   if (found.packs.length >= found.total) return nothing;
   if (found.isFromServer)

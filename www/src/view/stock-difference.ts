@@ -182,8 +182,8 @@ function group(is: Difference, rows: Compared[], { shown }: StockState, actions:
       )}</ul>
       ${
         rows.length > shown
-          ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of
-            ${number(rows.length)}</button>`
+          ? html`<button class="big"
+            @click=${() => actions.stockTakes.more()}>Show more of ${number(rows.length)}</button>`
           : nothing
       }
     </section>`;

@@ -43,8 +43,8 @@ export function linesView(state: State, stock: StockState, actions: Actions) {
     }
     ${
       selected.length > stock.shown
-        ? html`<button class="big" @click=${() => actions.stockTakes.more()}>Show more of
-          ${number(selected.length)}</button>`
+        ? html`<button class="big"
+          @click=${() => actions.stockTakes.more()}>Show more of ${number(selected.length)}</button>`
         : nothing
     }`;
 }
