@@ -235,6 +235,8 @@ fn needed(pack: &Pack) -> usize {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+
     use super::file::Update;
     use super::{Dataset, MemoryBudget};
 
