@@ -1,6 +1,7 @@
 // An answer: the request, its outcome and all warnings, also as an announcement for screen readers
 // and as a signal for people who look at the box.
 
+import type { SignalKind } from "blocks/scanner/types.js";
 import { count } from "../common/format.js";
 import { nameOf } from "./note-wording.js";
 import {
@@ -206,7 +207,7 @@ function unknownDetail({ code, note }: CodeUnknown): string {
 }
 
 /** The sound and vibration of an answer. */
-export type Signal = "plain" | "code" | "box" | "data" | "nothing";
+export type Signal = SignalKind;
 
 /**
  * Finds the most urgent signal: first a box that must not be used, then an unknown code without a
