@@ -4,8 +4,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::about::{ATTRIBUTION, notice};
-use super::answer::{Answer, JSON};
+use super::answer::{ATTRIBUTION, Answer, JSON, notice};
 use super::gtin::MAX_LOOKUP_CODES;
 use super::params::{Params, encode};
 use super::problem::{Problem, Reason, bad_parameter, no_history};

@@ -62,9 +62,9 @@ mod resolver;
 mod search;
 
 #[cfg(feature = "release")]
-pub(crate) use about::notice;
+pub(crate) use answer::notice;
 #[cfg(feature = "cli")]
-pub(crate) use about::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL};
+pub(crate) use answer::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL};
 #[cfg(feature = "release")]
 pub(crate) use pages::document;
 #[cfg(feature = "release")]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::file::VERSION;
+use super::VERSION;
 use crate::dataset::OpenError;
 use crate::date::Date;
 #[cfg(feature = "write")]

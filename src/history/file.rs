@@ -1,7 +1,7 @@
 //! Reads the history file. FORMAT.md specifies it.
 
 use super::error::{HistoryError, Problem};
-use super::{Change, ChangeKind, History, Source, Step, What};
+use super::{Change, ChangeKind, History, Source, Step, VERSION, What};
 use crate::concept::Kind;
 use crate::dataset::byte_sliced_column::ByteSlicedColumn;
 use crate::dataset::column::Column;
@@ -15,8 +15,6 @@ use crate::date::Date;
 use crate::gtin::RecordedGtin;
 use crate::snomed::{AmppId, ConceptId};
 
-/// The format version that this code reads and writes.
-pub const VERSION: u16 = 1;
 /// The first eight bytes. They differ from a dataset's in one letter.
 pub const MAGIC: [u8; 8] = *b"\x8EPACKH\r\n";
 /// The concepts, in the order of the file.

@@ -20,7 +20,6 @@ mod write;
 
 pub use asked::{Asked, Code, CodeError};
 pub use error::HistoryError;
-pub use file::VERSION;
 pub use kind::{ChangeKind, ChangeKindError};
 #[cfg(feature = "cli")]
 pub(crate) use made::appended;
@@ -35,6 +34,9 @@ use crate::dataset::Dataset;
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
 use crate::snomed::ConceptId;
+
+/// The format version that this code reads and writes.
+pub const VERSION: u16 = 1;
 
 /// The changes of each release since a first one, in the order of releases.
 #[derive(Clone, Debug, PartialEq, Eq)]

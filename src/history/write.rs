@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::error::{HistoryError, Problem};
-use super::file::{CONCEPTS, MAGIC, VERSION, place_of};
-use super::{Change, ChangeKind, History, Source, Step, What};
+use super::file::{CONCEPTS, MAGIC, place_of};
+use super::{Change, ChangeKind, History, Source, Step, VERSION, What};
 use crate::dataset::byte_sliced_column::push_byte_sliced_column;
 use crate::dataset::column::push_column;
 use crate::dataset::format::FLAG_DEMO;

@@ -1,6 +1,6 @@
 //! The names of the files of a release: their kinds and dates.
 
-use super::dmd::FileKind;
+use super::xml::FileKind;
 use crate::date::Date;
 use crate::sanitize::strip_control_chars;
 use crate::text::is_digit;

@@ -10,10 +10,10 @@ use std::rc::Rc;
 use zip::ZipArchive;
 
 use super::dmd;
-use super::dmd::FileKind;
 use super::error::{ImportError, ImportReason};
 use super::file_name::{base_name, date_in_file_name, is_zip, kind_of, name_and_date_of_zip};
 use super::storage::{Bounded, ReadSeek, Storage, reason};
+use super::xml::FileKind;
 use crate::dataset::{Gap, Gaps};
 use crate::date::Date;
 

@@ -7,15 +7,14 @@ use std::io::{BufReader, Read};
 use super::DEMO_INSTRUCTION;
 use super::concepts::ConceptTables;
 use super::dmd::{
-    self, Amp, Ampp, Codes, CombContent, ControlledDrug, DrugTariff, FileKind, Form, GtinRow, Info,
-    Prescribing, Price, Reimbursement, Route, Substance, VirtualIngredient, Vmp, Vmpp, Vtm, code, element,
-    number,
+    self, Amp, Ampp, Codes, CombContent, ControlledDrug, DrugTariff, Form, GtinRow, Info, Prescribing, Price,
+    Reimbursement, Route, Substance, VirtualIngredient, Vmp, Vmpp, Vtm, code, element, number,
 };
 use super::error::{ImportError, ImportReason};
 use super::progress::{Progress, Watched};
 use super::release::{ReleaseFile, ReleaseFiles};
 use super::report::{Count, FindingKind as Kind, Findings};
-use super::xml::{self, Element, Item};
+use super::xml::{self, Element, FileKind, Item};
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
 use crate::pack::{GtinEntry, Prices};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::file::VERSION;
+use super::VERSION;
 use crate::dataset::writer::WriteError;
 use crate::dataset::{FORMAT, OpenError};
 

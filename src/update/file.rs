@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::MemoryBudget;
 use super::changes::Changes;
 use super::concepts::{push_concepts, read_concepts, tables_of};
 use super::error::UpdateError;
 use super::rows::{Rows, push_rows, read_rows, rows_of};
+use super::{MemoryBudget, VERSION};
 use crate::concept::Concepts;
 use crate::dataset::column::{Column, push_column};
 use crate::dataset::format::{
@@ -17,8 +17,6 @@ use crate::dataset::writer::{concept_flags, sealed};
 use crate::dataset::{Dataset, FORMAT, Gaps, OpenError, PackNumber, Release, are_known, header};
 use crate::date::Date;
 
-/// The format version that this code reads and writes.
-pub const VERSION: u16 = 4;
 /// The first eight bytes. They differ from a dataset's in one letter.
 pub const MAGIC: [u8; 8] = *b"\x8EPACKU\r\n";
 

@@ -16,7 +16,6 @@ mod texts;
 
 pub use changes::{Change, Changes};
 pub use error::UpdateError;
-pub use file::VERSION;
 pub use kinds::{Barcode, DiscontinuedPack, Named, PriceChange, RenamedPack, Reuse};
 pub(crate) use kinds::{
     gtins_closed, gtins_only_in_second, gtins_resumed, is_discontinued_now, is_reinstated,
@@ -29,6 +28,9 @@ use crate::concept::Concepts;
 use crate::dataset::{Dataset, PackNumber, Release, verify, writer};
 use crate::pack::Pack;
 use file::Update;
+
+/// The format version that this code reads and writes.
+pub const VERSION: u16 = 4;
 
 /// The base budget, in bytes.
 const BASE_BUDGET: usize = 1 << 24;

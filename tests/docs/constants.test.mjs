@@ -86,7 +86,7 @@ const REPEATED = {
     ["CHANGELOG.md", /From (\d+) days on, or an age that you set/],
   ],
 
-  "src/update/file.rs VERSION": [
+  "src/update/mod.rs VERSION": [
     ["FORMAT.md", /^# The update file, version (\d+)/m],
     ["FORMAT.md", /`PACKU`\), the version is (\d+)/],
   ],

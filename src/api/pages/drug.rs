@@ -6,7 +6,7 @@
 use maud::{Markup, html};
 
 use super::super::Host;
-use super::super::about::notice;
+use super::super::answer::notice;
 use crate::concept::{Coded, PackConcepts, Vmp};
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;

@@ -12,8 +12,7 @@ mod timeline;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::Host;
-use super::about::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
-use super::answer::Answer;
+use super::answer::{ATTRIBUTION, Answer, LICENCE_NAME, LICENCE_URL, notice};
 use super::problem::{Problem, UNKNOWN_GTIN};
 use crate::concept::Reuse;
 use crate::dataset::Dataset;

@@ -10,8 +10,7 @@ mod negotiation;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-use super::about::notice;
-use super::answer::{Answer, JSON};
+use super::answer::{Answer, JSON, notice};
 use super::gtin::{add_period_header, add_reuse_headers, problem_of};
 use super::pages::gtin;
 use super::problem::{BAD_DIGITAL_LINK, Problem, Reason, UNKNOWN_LINK_TYPE, bad_parameter};

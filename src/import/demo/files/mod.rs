@@ -22,7 +22,7 @@ use self::products::{write_amps, write_ingredients, write_vmps, write_vtms};
 use self::xml::{Out, Xml};
 use super::pack::Release;
 use super::release_day;
-use crate::import::dmd::FileKind;
+use crate::import::xml::FileKind;
 use crate::import::{Progress, dmd};
 
 /// The name of the inner zip, after the week of the release.

@@ -6,7 +6,7 @@ use quick_xml::escape::partial_escape;
 
 use crate::import::DEMO_INSTRUCTION;
 use crate::import::demo::pack::Release;
-use crate::import::dmd::FileKind;
+use crate::import::xml::FileKind;
 
 /// A writer of elements, without white space between them. It escapes texts. The files of demonstration
 /// releases are written with it.
