@@ -210,6 +210,37 @@ export async function reload(page) {
   await page.locator(".strip .age").waitFor();
 }
 
+/**
+ * Clicks a button, and closes the page in the same moment, before a database can answer. A browser
+ * then drops each transaction that is not committed, or keeps it by chance: here it always drops it.
+ */
+export async function leaveAtOnce(page, button) {
+  await page.evaluate(() => {
+    const begin = IDBDatabase.prototype.transaction;
+    window.begun = [];
+    IDBDatabase.prototype.transaction = function (...options) {
+      const transaction = begin.apply(this, options);
+      window.begun.push(transaction);
+      return transaction;
+    };
+  });
+  const loaded = page.waitForEvent("load");
+  await button.evaluate(async (button) => {
+    button.click();
+    // Promises go on, and the database cannot answer meanwhile.
+    for (let step = 0; step < 100; step += 1) await null;
+    for (const transaction of window.begun)
+      try {
+        transaction.abort();
+      } catch {
+        // It is committed.
+      }
+    location.reload();
+  });
+  await loaded;
+  await page.locator(".strip .age").waitFor();
+}
+
 /** Chooses a view of the page by its name in the navigation. */
 export const openView = (page, name) => page.getByRole("link", { name }).click();
 

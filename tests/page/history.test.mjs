@@ -8,6 +8,7 @@ import {
   downloaded,
   fillHistory,
   launch,
+  leaveAtOnce,
   openPage,
   openView,
   resultName,
@@ -67,6 +68,14 @@ test("a chosen pack has a warning in its row, also in the recent ones", async (t
   assert.match(await textOf(rows(page)), /Re-used code, chosen by you/);
   await page.goto(origin);
   assert.match(await textOf(page.locator(".list .hit")), /Re-used code, chosen by you/);
+});
+
+test("a scan is kept when the page closes in the moment of its answer", async (t) => {
+  const page = await open(t);
+  await page.getByLabel("Barcode number or name").fill(plain.gtin);
+  await leaveAtOnce(page, page.getByRole("button", { name: "Find", exact: true }));
+  await openView(page, "History");
+  await rows(page).waitFor();
 });
 
 test("two tabs share one history", inWhole, async (t) => {

@@ -7,6 +7,7 @@ import { coveredStops } from "./accessibility.mjs";
 import {
   downloaded,
   launch,
+  leaveAtOnce,
   openPage,
   openView,
   reload,
@@ -27,8 +28,8 @@ const card = (page) => page.locator(".answer article .own-note");
 const button = (page, name) => page.getByRole("button", { name });
 const list = (page) => page.locator(".notes .list .own-note");
 
-/** Ties the unknown code to a pack, as a person does. */
-async function tie(page, { remark = "" } = {}) {
+/** Fills the form that ties the unknown code to a pack, as a person does. */
+async function fillNote(page, { remark = "" } = {}) {
   await typeScan(page, unknown);
   await button(page, "Remember which pack this is").click();
   await type(page, plain.pack.name);
@@ -37,6 +38,10 @@ async function tie(page, { remark = "" } = {}) {
     await box.check();
   await page.getByLabel("Last four digits of the code").fill(unknown.slice(-4));
   if (remark) await page.getByLabel("Remark").fill(remark);
+}
+
+async function tie(page, values) {
+  await fillNote(page, values);
   await button(page, "Save the note").click();
   await card(page).waitFor();
 }
@@ -125,6 +130,14 @@ test("a note is kept offline, and its end date changes only within 24 months", a
   assert.match(await textOf(page.locator(".notes").getByRole("alert")), /at most 24 months/);
   assert.equal(await end.inputValue(), latest);
   assert.notEqual(before, latest);
+});
+
+test("a note is kept when the page closes in the moment of its saving", async (t) => {
+  const page = await open(t);
+  await fillNote(page);
+  await leaveAtOnce(page, button(page, "Save the note"));
+  await openView(page, "History");
+  await list(page).waitFor();
 });
 
 test("the end date is typed key by key, and an unfinished one is not stored", async (t) => {

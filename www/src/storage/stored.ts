@@ -1,7 +1,13 @@
 // What this device stores of a person's work, in databases that all tabs share: the history, notes,
 // lists of batches, and stock-takes. Each has its own, so that earlier versions of the page still
 // open those that they know.
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import {
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPObjectStore,
+  openDB,
+  type StoreNames,
+} from "idb";
 
 import type { Change, Entry } from "../history/entries.js";
 import type { Note, NoteChange } from "../notes/note.js";
@@ -31,6 +37,21 @@ function databaseOf<Schema extends DBSchema>(
     opened.catch(forget);
     return opened;
   };
+}
+
+/**
+ * Makes changes of one store in one step. The step is committed without waiting for the answers of
+ * the database, because a browser drops what is not committed when the page closes.
+ */
+async function change<Schema extends DBSchema, Name extends StoreNames<Schema>>(
+  db: IDBPDatabase<Schema>,
+  name: Name,
+  changesIn: (store: IDBPObjectStore<Schema, [Name], Name, "readwrite">) => Promise<unknown>[],
+): Promise<void> {
+  const transaction = db.transaction(name, "readwrite");
+  const changes = changesIn(transaction.store);
+  transaction.commit();
+  await Promise.all([...changes, transaction.done]);
 }
 
 /** Messages between the tabs of a database. */
@@ -79,14 +100,14 @@ export async function allEntries(): Promise<Entry[]> {
 }
 
 export async function putEntries(entries: Entry[]): Promise<void> {
-  const transaction = (await historyDb()).transaction("rows", "readwrite");
-  await Promise.all([...entries.map((entry) => transaction.store.put(entry)), transaction.done]);
+  await change(await historyDb(), "rows", (rows) => entries.map((entry) => rows.put(entry)));
   historyChannel.broadcast({ is: "put", entries });
 }
 
 /** Deletes only the rows that were visible. Another tab may have written newer ones. */
 export async function clearEntries(oldest: string, newest: string): Promise<void> {
-  await (await historyDb()).delete("rows", IDBKeyRange.bound(oldest, newest));
+  const range = IDBKeyRange.bound(oldest, newest);
+  await change(await historyDb(), "rows", (rows) => [rows.delete(range)]);
   historyChannel.broadcast({ is: "cleared", oldest, newest });
 }
 
@@ -113,14 +134,12 @@ export async function allNotes(): Promise<Note[]> {
 }
 
 export async function putNotes(notes: Note[]): Promise<void> {
-  const transaction = (await notesDb()).transaction("notes", "readwrite");
-  await Promise.all([...notes.map((note) => transaction.store.put(note)), transaction.done]);
+  await change(await notesDb(), "notes", (stored) => notes.map((note) => stored.put(note)));
   notesChannel.broadcast({ is: "put", notes });
 }
 
 export async function deleteNotes(ids: string[]): Promise<void> {
-  const transaction = (await notesDb()).transaction("notes", "readwrite");
-  await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
+  await change(await notesDb(), "notes", (stored) => ids.map((id) => stored.delete(id)));
   notesChannel.broadcast({ is: "deleted", ids });
 }
 
@@ -145,11 +164,11 @@ export async function allLists(): Promise<WatchList[]> {
 }
 
 export async function putList(list: WatchList): Promise<void> {
-  await (await listsDb()).put("lists", list);
+  await change(await listsDb(), "lists", (lists) => [lists.put(list)]);
 }
 
 export async function deleteList(id: string): Promise<void> {
-  await (await listsDb()).delete("lists", id);
+  await change(await listsDb(), "lists", (lists) => [lists.delete(id)]);
 }
 
 // Stock-takes. Each event is stored by itself, so nothing that was stored can be lost by a later
@@ -174,7 +193,7 @@ export async function allTakes(): Promise<StockTake[]> {
 }
 
 export async function putTake(take: StockTake): Promise<void> {
-  await (await takesDb()).put("takes", take);
+  await change(await takesDb(), "takes", (takes) => [takes.put(take)]);
   takesChannel.broadcast(take.id);
 }
 
@@ -198,12 +217,12 @@ export async function eventsOf(id: string): Promise<StockEvent[]> {
 }
 
 export async function putEvent(event: StockEvent): Promise<void> {
-  await (await takesDb()).put("events", event);
+  await change(await takesDb(), "events", (events) => [events.put(event)]);
   takesChannel.broadcast(event.take);
 }
 
 export async function deleteEvent({ key, take }: StockEvent): Promise<void> {
-  await (await takesDb()).delete("events", key);
+  await change(await takesDb(), "events", (events) => [events.delete(key)]);
   takesChannel.broadcast(take);
 }
 
