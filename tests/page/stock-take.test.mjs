@@ -14,6 +14,7 @@ import {
   chromiumOptions,
   downloaded,
   launch,
+  leaveAtOnce,
   openPage,
   openView,
   reload,
@@ -68,6 +69,42 @@ test("counts, corrects, notes, deletes with undo, survives a reload, closes and 
   await scan(page, plain.gtin);
   await openTake(page);
   await expectCounts(page, [1, 1, 1, 3], "a closed stock-take gets no scans");
+});
+
+test("a correction is kept when the page closes in the moment of its making", async (t) => {
+  const page = await openPage(t, browser, origin);
+  await begin(page);
+  await openView(page, "Look up");
+  await scan(page, box(plain.gtin, "AB12"));
+  await openTake(page);
+  await toggleLine(page, 0);
+  await leaveAtOnce(page, page.getByRole("button", { name: `Add 1: ${plain.pack.name}` }).last());
+  await openTake(page);
+  await expectCounts(page, [2]);
+});
+
+test("a recall is watched when the page closes in the moment of its acceptance", async (t) => {
+  const page = await openPage(t, browser, origin);
+  await page.getByRole("link", { name: "Watch for the batches of a recall" }).click();
+  await page.getByLabel("Text of the recall").fill("Batch number: AB12");
+  await page.getByRole("button", { name: "Read the text" }).click();
+  await leaveAtOnce(page, page.getByRole("button", { name: "Watch these batches" }));
+  await page.locator(".watch .list").getByText("AB12").waitFor();
+});
+
+test("stored counts and recalls that cannot be read are not shown as none", async (t) => {
+  const page = await openPage(t, browser, origin);
+  await begin(page);
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.getAll = () => {
+      throw new DOMException("damaged", "UnknownError");
+    };
+  });
+  await reload(page);
+  for (const records of ["stock-takes", "recalls"])
+    await page
+      .locator(".stock", { hasText: `The ${records} on this device cannot be read` })
+      .waitFor();
 });
 
 test("a note that is being typed survives a change of its line", async (t) => {

@@ -193,7 +193,11 @@ function fakeTimers(clock) {
   return { later, pass };
 }
 
-const noLists = { allLists: async () => [], putList: async () => {}, deleteList: async () => {} };
+export const noLists = {
+  allLists: async () => [],
+  putList: async () => {},
+  deleteList: async () => {},
+};
 
 /** The requests of the page to a server. Barcodes are parsed as on the device. */
 const requestsTo = (send) => ({

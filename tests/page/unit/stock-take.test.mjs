@@ -352,6 +352,33 @@ test("a stock-take that cannot be stored is reported", async () => {
   assert.equal(lines(page).length, 1);
 });
 
+const unreadable = async () => {
+  throw new DOMException("damaged", "UnknownError");
+};
+
+test("a stock-take whose lines cannot be read is not shown, and its scans are stored", async () => {
+  const page = await counting();
+  page.scan(codes.paracetamol);
+  const read = page.disk.eventsOf;
+  page.disk.eventsOf = unreadable;
+  await page.takes.start();
+  assert.equal(page.store.state.stock, undefined);
+  assert.match(page.done.notices.at(-1).text, /^The lines of Weekly cannot be read/);
+  page.scan(codes.paracetamol);
+  await page.takes.show(page.store.state.openTake);
+  assert.equal(page.store.state.stock, undefined);
+  page.disk.eventsOf = read;
+  await page.takes.start();
+  assert.deepEqual(lines(page), [[codes.paracetamol, "", 2]]);
+});
+
+test("stock-takes that cannot be read are not shown as none", async () => {
+  const page = await counting(Object.assign(storageOf(), { allTakes: unreadable }));
+  assert.equal(page.store.state.areTakesRead, true);
+  await page.takes.start();
+  assert.equal(page.store.state.areTakesRead, false);
+});
+
 test("selects among 20,000 lines", () => {
   const events = Array.from({ length: 20_000 }, (_, at) => ({
     take: "t",

@@ -2,7 +2,7 @@
 // reaches every place.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { codes, kinds, settled, startPage } from "./page.mjs";
+import { codes, kinds, noLists, settled, startPage } from "./page.mjs";
 import { recalls } from "../recalls.mjs";
 import { load } from "./source.mjs";
 
@@ -330,6 +330,29 @@ test("nothing is used before the person has checked it", async () => {
   await page.watch.remove(page.store.state.watchLists[0]);
   page.scans.scanned(box("CD34"));
   assert.deepEqual(kinds(page), []);
+});
+
+test("lists that cannot be read are reported, and a new list is used", async () => {
+  const page = startPage({ lists: { ...noLists, allLists: () => Promise.reject(new Error()) } });
+  assert.equal(page.store.state.areListsRead, true);
+  await page.watch.start();
+  assert.equal(page.store.state.areListsRead, false);
+  page.watch.read("Batch: AB12");
+  await page.watch.use();
+  page.scans.scanned(box("AB12"));
+  assert.deepEqual(kinds(page), ["watched"]);
+});
+
+test("a list that is made while the stored ones are read stays beside them", async () => {
+  const other = { id: "1", title: "T", pastedAt: 0, gtins: [], batches: [{ batch: "CD34" }] };
+  const page = startPage({ lists: { ...noLists, allLists: async () => [other] } });
+  const reading = page.watch.start();
+  page.watch.read("Batch: AB12");
+  await Promise.all([page.watch.use(), reading]);
+  for (const batch of ["AB12", "CD34"]) {
+    page.scans.scanned(box(batch));
+    assert.deepEqual(kinds(page), ["watched"]);
+  }
 });
 
 test("a list that was deleted can be restored, and warns again", async () => {

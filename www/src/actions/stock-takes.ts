@@ -58,7 +58,8 @@ export class StockTakes {
 
   async start(): Promise<void> {
     this.stored.watchTakes((id) => void this.#changedElsewhere(id));
-    const takes = await this.stored.allTakes().catch(() => []);
+    const takes = await this.stored.allTakes().catch(() => undefined);
+    if (!takes) return this.store.set({ areTakesRead: false });
     if (takes.length === 0) return;
     const openTake = takes.find(isOpen);
     this.store.set({ takes, openTake });
@@ -375,8 +376,7 @@ export class StockTakes {
   }
 
   async #load(take: StockTake): Promise<void> {
-    this.#events = await this.stored.eventsOf(take.id).catch(() => []);
-    this.#ledger = new Ledger(this.#events);
+    if (!(await this.#readEvents(take))) return;
     if (this.store.state.openTake?.id === take.id) this.#scans = scansIn(this.#events);
     this.store.set({ stock: stateOf(take, this.#ledger) });
   }
@@ -396,9 +396,24 @@ export class StockTakes {
     if (stock?.take.id !== id) return;
     const take = takes.find((other) => other.id === id);
     if (!take) return this.store.set({ stock: undefined });
-    this.#events = await this.stored.eventsOf(id).catch(() => this.#events);
+    if (await this.#readEvents(take)) this.#set({ take, ...linesOf(this.#ledger) });
+  }
+
+  /**
+   * Reads the events of a stock-take. If they cannot be read, it is not shown: its counts, files and
+   * comparison would lack packs without a sign of it. Its scans are stored all the same.
+   */
+  async #readEvents(take: StockTake): Promise<boolean> {
+    const events = await this.stored.eventsOf(take.id).catch(() => undefined);
+    this.#events = events ?? [];
     this.#ledger = new Ledger(this.#events);
-    this.#set({ take, ...linesOf(this.#ledger) });
+    if (events) return true;
+    this.store.set({ stock: undefined });
+    this.store.tell(
+      "warning",
+      `The lines of ${take.name} cannot be read. Reload the page before you use its counts`,
+    );
+    return false;
   }
 
   #set(change: Partial<StockState>): void {

@@ -24,9 +24,11 @@ export class Watch {
   ) {}
 
   async start(): Promise<void> {
-    const watchLists = await this.stored.allLists().catch(() => []);
-    if (watchLists.length === 0) return;
-    this.store.set({ watchLists });
+    const stored = await this.stored.allLists().catch(() => undefined);
+    if (!stored) return this.store.set({ areListsRead: false });
+    if (stored.length === 0) return;
+    // A person may have made a list while the others were read.
+    this.store.set({ watchLists: [...this.store.state.watchLists, ...stored] });
     this.store.tell("listsChanged");
   }
 

@@ -79,6 +79,8 @@ export interface RecordsSlice {
   notes: NotesState;
   /** The lists of batches to watch, the latest first. */
   watchLists: WatchList[];
+  /** Whether the lists of this device could be read. If not, no scan is compared with them. */
+  areListsRead: boolean;
   /** What was recognised in a pasted text, until the person has checked it. */
   recognised?: Recognised | undefined;
   /** The text of a recall that a person is pasting or checking. It survives a scan. */
@@ -96,5 +98,6 @@ export const initialRecords = {
   isHistoryStored: true,
   notes: NO_NOTES,
   watchLists: [],
+  areListsRead: true,
   deletedLists: [],
 } satisfies RecordsSlice;

@@ -48,6 +48,8 @@ export interface StockState {
 export interface StockSlice {
   /** The stock-takes of this device, the latest first. */
   takes: StockTake[];
+  /** Whether the stock-takes of this device could be read. */
+  areTakesRead: boolean;
   /** The stock-take to which scans are added. */
   openTake?: StockTake | undefined;
   /** How the scan of an answer counted in it. */
@@ -56,7 +58,7 @@ export interface StockSlice {
   stock?: StockState | undefined;
 }
 
-export const initialStock = { takes: [] } satisfies StockSlice;
+export const initialStock = { takes: [], areTakesRead: true } satisfies StockSlice;
 
 /** The parts of the state that decide what of a stock-take is shown. */
 type Shown = Pick<PageSlice, "view" | "isKiosk"> & Pick<StockSlice, "openTake" | "stock">;

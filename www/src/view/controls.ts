@@ -1,9 +1,9 @@
 // Controls and handlers that views share.
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { count } from "../common/format.js";
-import type { WatchList } from "../watch/model.js";
+import type { State } from "../state/state.js";
 import * as icons from "./icons.js";
 
 /** Shows a text that only screen readers say. */
@@ -66,11 +66,18 @@ export function reportButton(actions: Actions) {
 }
 
 /** Leads to the recalls, and states how many are watched. */
-export function recallsLink(watchLists: WatchList[], actions: Actions) {
+export function recallsLink({ watchLists, areListsRead }: State, actions: Actions) {
   const text =
     watchLists.length === 0
       ? "Watch for the batches of a recall"
       : `Watching for ${count(watchLists.length, "recall")}`;
   const go = instead(() => actions.page.go("recalls"));
-  return html`<p class="recalls-link"><a href="#recalls" @click=${go}>${text}</a></p>`;
+  return html`${areListsRead ? nothing : unreadLists()}
+    <p class="recalls-link"><a href="#recalls" @click=${go}>${text}</a></p>`;
+}
+
+/** Tells that stored recalls are not compared with the scans. */
+export function unreadLists() {
+  return html`<p class="flag danger">${icons.danger}The recalls on this device cannot be read. Scans
+    are not compared with them. Reload the page.</p>`;
 }

@@ -68,11 +68,8 @@ function footer({ isKiosk }: State, actions: Actions) {
 const RECENT = 5;
 
 /** Shows the start view: past lookups, or what the page is for. */
-function start(
-  { history, watchLists, isKiosk }: State,
-  actions: Actions,
-  views?: typeof laterViews,
-) {
+function start(state: State, actions: Actions, views?: typeof laterViews) {
+  const { history, watchLists, isKiosk } = state;
   return html`
     ${
       history.length === 0 || isKiosk || !views
@@ -81,7 +78,7 @@ function start(
       <section aria-labelledby="recent"><h2
         id="recent">Recent</h2>${views.entries(history.slice(0, RECENT), watchLists, actions)}</section>`
     }
-    ${isKiosk ? nothing : recallsLink(watchLists, actions)}`;
+    ${isKiosk ? nothing : recallsLink(state, actions)}`;
 }
 
 function welcome() {

@@ -22,7 +22,7 @@ export function stockView(state: State, actions: Actions) {
           ? takeView(state, state.stock, actions)
           : html`${beginForm(state, actions)} ${takesList(state, actions)}`
       }
-      ${recallsLink(state.watchLists, actions)}
+      ${recallsLink(state, actions)}
     </section>`;
 }
 
@@ -46,15 +46,18 @@ function beginForm({ openTake }: State, actions: Actions) {
     </form>`;
 }
 
-function takesList({ takes, openTake }: State, actions: Actions) {
-  if (takes.length === 0) return nothing;
+function takesList({ takes, areTakesRead, openTake }: State, actions: Actions) {
+  const unread = areTakesRead
+    ? nothing
+    : html`<p class="flag danger">${icons.danger}The stock-takes on this device cannot be read. Reload the page.</p>`;
+  if (takes.length === 0) return unread;
   const row = (take: StockTake) => html`
     <li><button class="hit" @click=${() => void actions.stockTakes.show(take)}>
       <span class="product">${take.name}</span>
       <span class="rest">${take.place ? html`<span>${take.place}</span>` : nothing}<span>${time(take.startedAt, today())}</span></span>
       ${take.id === openTake?.id ? html`<span class="tag">open</span>` : nothing}
     </button></li>`;
-  return html`<h2>Your stock-takes</h2><ul class="list">${repeat(takes, ({ id }) => id, row)}</ul>`;
+  return html`${unread}<h2>Your stock-takes</h2><ul class="list">${repeat(takes, ({ id }) => id, row)}</ul>`;
 }
 
 function takeView(state: State, stock: StockState, actions: Actions) {

@@ -1,6 +1,6 @@
 // The view of recalls: the lists of batches to watch, and the text of a recall with what was
 // recognised in it.
-import { submitted, toggle, typed } from "./controls.js";
+import { submitted, toggle, typed, unreadLists } from "./controls.js";
 import { html, nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
 import { count, longDate } from "../common/format.js";
@@ -18,6 +18,7 @@ export function recallsView(state: State, actions: Actions) {
       <h1 id="recalls-title" tabindex="-1">Recalled batches</h1>
       <p class="small">Paste the text of a recall. A scan of one of its batches then has a warning.
         A scan without this warning only means that your lists do not name it.</p>
+      ${state.areListsRead ? nothing : unreadLists()}
       ${undoRemove(state, actions)}
       ${recognised ? checkForm(recognised, recallText, actions) : pasteForm(state, actions)}
       ${
