@@ -6,8 +6,8 @@
 //
 // npm run lab -- reproducible
 //
-// Builds the WebAssembly of lookups twice from nothing, in two folders and with cargo's sources at
-// two paths, and compares the bytes. Anyone can verify a published module in this way.
+// Builds each WebAssembly of the package twice from nothing, in two folders and with cargo's sources
+// at two paths, and compares the bytes. Anyone can verify a published module in this way.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -15,6 +15,7 @@ import { homedir, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { environment, paths, root } from "../scripts/common/project.mjs";
 import { attempt, capture, Failure, run, say } from "../scripts/common/run.mjs";
+import { modules, printModule } from "../scripts/build/wasm.mjs";
 import { MODULE_TOOLS, setUp } from "../scripts/setup/tools.mjs";
 
 const cargoDeny = (...checks) => ["deny", "--locked", "check", "--hide-inclusion-graph", ...checks];
@@ -55,30 +56,36 @@ function passes(name, [command, args]) {
   return isUnreachable ? process.env.CI !== "true" : status === 0;
 }
 
-const WASM = "pack_lookup_bg.wasm";
 const BUILD = `
-  const { buildForPackage, modules } = await import(process.cwd() + "/scripts/build/wasm.mjs");
-  await buildForPackage(modules.browser);`;
+  const { buildForPackage, modules, printModule } =
+    await import(process.cwd() + "/scripts/build/wasm.mjs");
+  await buildForPackage(...Object.values(modules), printModule);`;
 
-/** Builds the WebAssembly twice, and fails if the bytes differ. */
+/** Builds each WebAssembly twice, and fails if the bytes of one differ. */
 export async function reproducible() {
   await setUp(MODULE_TOOLS);
-  const digests = ["one", "another-folder"].map(digestOfBuild);
-  if (new Set(digests).size > 1) throw new Failure(`${WASM} differs between two folders`);
+  const [one, another] = ["one", "another-folder"].map(digestsOfBuild);
+  const different = Object.keys(one).filter((file) => one[file] !== another[file]);
+  if (different.length > 0)
+    throw new Failure(`Different bytes in two folders: ${different.join(", ")}`);
 }
 
-/** Builds the project in a folder of this name, and returns the digest of the result. */
-function digestOfBuild(name) {
+/** Builds the project in a folder of this name. Returns the digest of each WebAssembly. */
+function digestsOfBuild(name) {
   const folder = mkdtempSync(join(tmpdir(), `pack-lookup-${name}-`));
   try {
     say(`Building in ${basename(folder)}`);
     copyProject(folder);
     build(folder);
-    const digest = createHash("sha256")
-      .update(readFileSync(join(folder, "npm", WASM)))
-      .digest("hex");
-    console.log(`sha256 ${digest}`);
-    return digest;
+    const digests = {};
+    for (const { name, packed } of [...Object.values(modules), printModule]) {
+      const file = `${name}_bg.wasm${packed?.ending ?? ""}`;
+      digests[file] = createHash("sha256")
+        .update(readFileSync(join(folder, "npm", file)))
+        .digest("hex");
+      console.log(`sha256 ${digests[file]} ${file}`);
+    }
+    return digests;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -34,7 +34,7 @@ function requireKnown(names, suites) {
 export async function runSuites(names, suites, isStrict) {
   const results = { passed: [], failed: [], skipped: [] };
   for (const name of names)
-    results[await timed(name, () => outcomeOf(suites[name], isStrict))].push(name);
+    results[await timed(name, () => outcomeOf(name, suites[name], isStrict))].push(name);
   return results;
 }
 
@@ -46,7 +46,7 @@ async function timed(name, body) {
   return result;
 }
 
-async function outcomeOf(suite, isStrict) {
+async function outcomeOf(name, suite, isStrict) {
   let outcome = "passed";
   try {
     await suite((reason) => {
@@ -56,7 +56,7 @@ async function outcomeOf(suite, isStrict) {
     });
     return outcome;
   } catch (error) {
-    console.error(error instanceof Failure ? error.message : error);
+    console.error(`FAILED: ${name}:`, error instanceof Failure ? error.message : error);
     return "failed";
   }
 }
