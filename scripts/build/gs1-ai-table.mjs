@@ -105,7 +105,7 @@ function main([path, version]) {
 // licensed under Apache-2.0, http://www.apache.org/licenses/LICENSE-2.0. Changed: what the parser
 // doesn't use is left out.
 
-use super::ai::{Check::*, Entry, Set::*, optional, part};
+use super::value::{Check::*, Entry, Set::*, optional, part};
 
 pub(super) static TABLE: &[Entry] = &[
 ${entries.join("\n")}

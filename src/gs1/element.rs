@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::ai::{ApplicationIdentifier, Check};
+use super::ai::ApplicationIdentifier;
 use super::error::{ScanError, Warning};
-use super::value;
+use super::value::{self, Check};
 
 /// The separator that ends a value of variable length: FNC1 in a barcode, GS in its text.
 pub(super) const GS: char = '\x1d';

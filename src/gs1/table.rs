@@ -5,7 +5,7 @@
 // Copyright 2020-2021 BWIPP project, 2020-2021 Zint Project, 2021-2025 GS1 AISBL; licensed under Apache-2.0,
 // http://www.apache.org/licenses/LICENSE-2.0. Changed: what the parser doesn't use is left out.
 
-use super::ai::{Check::*, Entry, Set::*, optional, part};
+use super::value::{Check::*, Entry, Set::*, optional, part};
 
 pub(super) static TABLE: &[Entry] = &[
     Entry { first: "00", last: "00", predefined: true, parts: &[part(Numeric, 18, 18, Modulo10)], requires: &[], excludes: "", is_key: true, title: "SSCC" },

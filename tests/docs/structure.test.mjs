@@ -149,7 +149,7 @@ describe("direction", () => {
     return rooms;
   }
 
-  /** The rooms that use themselves by way of other rooms. */
+  /** The rooms, or files, that use themselves by way of others. */
   function circlesOf(rooms) {
     function reached(from, seen = new Set()) {
       for (const to of rooms[from] ?? []) if (!seen.has(to)) reached(to, seen.add(to));
@@ -168,12 +168,61 @@ describe("direction", () => {
       for (const file of importsOf(path)) assert.doesNotMatch(file, /^www\/src\/[^/]+$/, path);
   });
 
+  const withoutTests = (path) => read(path).split("#[cfg(test)]\nmod tests")[0];
+
   test("no modules of src use each other", () => {
     const isModule = (name) => name.endsWith(".rs");
-    const usesOf = (path) => {
-      const [text] = read(path).split("#[cfg(test)]\nmod tests");
-      return [...text.matchAll(/\bcrate::(\w+)/g)].map(([, name]) => `src/${name}.rs`);
-    };
+    const usesOf = (path) =>
+      [...withoutTests(path).matchAll(/\bcrate::(\w+)/g)].map(([, name]) => `src/${name}.rs`);
     assert.deepEqual(circlesOf(roomsOf("src", isModule, usesOf)), []);
+  });
+
+  /** The files that each file of `names` uses. `usesOf` lists paths, also of files that there are not. */
+  function filesUsedBy(names, usesOf) {
+    const known = new Set(names);
+    const used = {};
+    for (const name of names)
+      used[name] = new Set(usesOf(name, known).filter((path) => known.has(path) && path !== name));
+    return used;
+  }
+
+  /** The paths that a file of Rust names, as lists of their parts from the root of the crate. */
+  function pathsIn(file) {
+    const room = file.replace(/^src\/|(\/mod)?\.rs$/g, "").split("/");
+    const above = (from) => ({ crate: [], super: from.slice(0, -1) });
+    const paths = [];
+    const named = /\b(crate|super)((?:::\w+)*)(?:::\{([^;]*)\};)?/g;
+    for (const [, start, inner, group = ""] of withoutTests(file).matchAll(named)) {
+      let path = above(room)[start];
+      for (const part of inner.split("::").slice(1))
+        path = part === "super" ? path.slice(0, -1) : [...path, part];
+      for (const last of group.split(/[\s,{}]+/)) paths.push([...path, ...last.split("::")]);
+    }
+    return paths;
+  }
+
+  /** The longest start of a path that is a file. A `mod.rs` is its folder: its files may use it. */
+  function fileOfPath(path, known) {
+    for (let length = path.length; length > 0; length -= 1) {
+      const file = `src/${path.slice(0, length).join("/")}.rs`;
+      if (known.has(file)) return file;
+    }
+    return "";
+  }
+
+  test("no files of src use each other", () => {
+    const files = filesOf("src").filter((name) => name.endsWith(".rs"));
+    const usesOf = (file, known) => pathsIn(file).map((path) => fileOfPath(path, known));
+    assert.deepEqual(circlesOf(filesUsedBy(files, usesOf)), []);
+  });
+
+  test("no files of JavaScript and TypeScript import each other", () => {
+    const importsOf = (path) =>
+      [...read(path).matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g)].flatMap(([, file]) => {
+        const imported = join(dirname(path), file);
+        return [imported, imported.replace(/\.js$/, ".ts")];
+      });
+    const files = tracked.filter((name) => isCode(name) && !name.endsWith(".rs"));
+    assert.deepEqual(circlesOf(filesUsedBy(files, importsOf)), []);
   });
 });

@@ -1,6 +1,7 @@
 //! A GTIN, the packs that have carried it, and its links: also as a linkset (RFC 9264), in the form that
 //! GS1's schema allows.
 
+use super::super::answer::JSON;
 use super::super::pages::{period, status};
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
@@ -142,7 +143,7 @@ impl Item {
             1 => (format!("/api/gtin/{}", self.gtin.to_gtin14()), "The record of the pack as JSON"),
             _ => (self.records_path(), "The records of all packs as JSON"),
         };
-        Link { href, title: title.to_owned(), media_type: super::JSON }
+        Link { href, title: title.to_owned(), media_type: JSON }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a request asks for: the format that it prefers, and the links.
 
-use super::JSON;
+use super::super::answer::JSON;
 use super::item::{GS1, JSON_LD, LINKSET, Relation};
 
 /// A format of an answer.

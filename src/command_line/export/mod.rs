@@ -34,7 +34,7 @@ pub fn export(args: &Export, system: &dyn System, out: &mut dyn Write) -> Outcom
         whole::write(args.format, &source, folder, args.ids.into(), system)?;
         return Ok(Exit::Done);
     }
-    let table = table::table_of(args.table);
+    let table = table_of(args.table);
     if let Some(lack) = table.lack(&source) {
         return Err(lack.into());
     }
@@ -46,6 +46,27 @@ pub fn export(args: &Export, system: &dyn System, out: &mut dyn Write) -> Outcom
         None => write(args, table, &source, out)?,
     }
     Ok(Exit::Done)
+}
+
+/// Finds a table.
+fn table_of(name: TableName) -> &'static Table {
+    match name {
+        TableName::Packs => &packs::PACKS,
+        TableName::Gtins => &packs::GTINS,
+        TableName::Prices => &packs::PRICES,
+        TableName::Components => &packs::COMPONENTS,
+        TableName::Amps => &concepts::AMPS,
+        TableName::Vmpps => &concepts::VMPPS,
+        TableName::Vmps => &concepts::VMPS,
+        TableName::Vtms => &concepts::VTMS,
+        TableName::Ingredients => &concepts::INGREDIENTS,
+        TableName::Strengths => &concepts::STRENGTHS,
+        TableName::Forms => &concepts::FORMS,
+        TableName::Routes => &concepts::ROUTES,
+        TableName::Suppliers => &concepts::SUPPLIERS,
+        TableName::Tariff => &concepts::TARIFF,
+        TableName::Changes => &changes::CHANGES,
+    }
 }
 
 fn write(args: &Export, table: &Table, source: &Source<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -110,4 +131,45 @@ pub fn write_changes(rows: &[Row<'_>], out: &mut dyn Write) -> io::Result<()> {
     let columns = changes::columns();
     write_head(columns.columns, out)?;
     rows.iter().try_for_each(|row| write_cells(&(columns.values)(row), out))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dataset::verify;
+    use crate::history::History;
+
+    const DATASET: &[u8] = include_bytes!("../../../tests/cases/api.bin");
+    const HISTORY: &[u8] = include_bytes!("../../../tests/cases/history.bin");
+
+    /// A value of another kind would be missing in Parquet.
+    #[test]
+    fn each_value_has_the_kind_of_its_column() -> Result<(), Box<dyn std::error::Error>> {
+        let dataset = verify(DATASET)?;
+        let history = History::of_dataset(HISTORY, &dataset)?;
+        let source = Source { dataset: &dataset, history: Some(&history) };
+        for name in TableName::ALL {
+            let table = table_of(*name);
+            let rows = table.each_row(&source, &mut |row| {
+                assert_eq!(row.len(), table.columns.len());
+                for (value, column) in row.iter().zip(table.columns) {
+                    assert!(value.is_of(column.kind), "{} {}: {value:?}", name.as_str(), column.name);
+                }
+                Ok(())
+            })?;
+            assert!(rows > 0, "{}", name.as_str());
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn keys_and_links_are_columns() {
+        for name in TableName::ALL {
+            let table = table_of(*name);
+            let links = table.links.iter().map(|(column, _)| column);
+            for column in table.key.iter().chain(links) {
+                assert!(table.columns.iter().any(|one| one.name == *column), "{} {column}", name.as_str());
+            }
+        }
+    }
 }

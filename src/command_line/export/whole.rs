@@ -7,7 +7,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::table::{Column, Kind, Source, Table, Written};
-use super::{descriptor, table, write_table};
+use super::{descriptor, table_of, write_table};
 use crate::command_line::atomic_write::write_atomically;
 use crate::command_line::dataset_args::{Format, TableName};
 use crate::command_line::system::in_file;
@@ -51,7 +51,7 @@ pub fn write(
 fn made(source: &Source<'_>, system: &dyn System) -> Vec<&'static Table> {
     let (mut made, mut lacking) = (Vec::new(), Vec::<(&str, Vec<&str>)>::new());
     for name in TableName::ALL {
-        let table = table::table_of(*name);
+        let table = table_of(*name);
         match (table.lack(source), lacking.last_mut()) {
             (None, _) => made.push(table),
             (Some(lack), Some((last, names))) if *last == lack => names.push(name.as_str()),
