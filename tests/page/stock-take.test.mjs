@@ -83,6 +83,18 @@ test("a correction is kept when the page closes in the moment of its making", as
   await expectCounts(page, [2]);
 });
 
+test("a recall that is pasted in one tab is watched in another", async (t) => {
+  const page = await openPage(t, browser, origin);
+  const other = await page.context().newPage();
+  await other.goto(origin);
+  await other.locator(".strip .age").waitFor();
+  await page.getByRole("link", { name: "Watch for the batches of a recall" }).click();
+  await page.getByLabel("Text of the recall").fill("Batch number: AB12");
+  await page.getByRole("button", { name: "Read the text" }).click();
+  await page.getByRole("button", { name: "Watch these batches" }).click();
+  await other.getByRole("link", { name: "Watching for 1 recall" }).waitFor();
+});
+
 test("a recall is watched when the page closes in the moment of its acceptance", async (t) => {
   const page = await openPage(t, browser, origin);
   await page.getByRole("link", { name: "Watch for the batches of a recall" }).click();

@@ -197,6 +197,7 @@ export const noLists = {
   allLists: async () => [],
   putList: async () => {},
   deleteList: async () => {},
+  watchLists() {},
 };
 
 /** The requests of the page to a server. Barcodes are parsed as on the device. */

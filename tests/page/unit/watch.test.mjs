@@ -286,9 +286,9 @@ const box = (batch) => `]d201${codes.paracetamol.padStart(14, "0")}10${batch}`;
 test("a scan that matches has the danger signal, the warning in speech, in the history and after a reload", async () => {
   const saved = [];
   const lists = {
+    ...noLists,
     allLists: async () => saved,
     putList: async (list) => void saved.push(list),
-    deleteList: async () => {},
   };
   const page = startPage({ lists });
   page.watch.read("Recall\nBatch: AB12");
@@ -355,9 +355,27 @@ test("a list that is made while the stored ones are read stays beside them", asy
   }
 });
 
+test("a list of another tab warns on the answer that is shown, until that tab deletes it", async () => {
+  let changed;
+  const page = startPage({ lists: { ...noLists, watchLists: (received) => (changed = received) } });
+  await page.watch.start();
+  page.scans.scanned(box("AB12"));
+  assert.deepEqual(kinds(page), []);
+  const list = { id: "1", title: "T", pastedAt: 0, gtins: [], batches: [{ batch: "AB12" }] };
+  for (const time of ["first", "again"]) {
+    changed({ is: "put", list });
+    assert.deepEqual(kinds(page), ["watched"], time);
+    assert.deepEqual(page.store.state.watchLists, [list], time);
+  }
+  changed({ is: "deleted", id: "1" });
+  page.scans.scanned(box("AB12"));
+  assert.deepEqual(kinds(page), []);
+});
+
 test("a list that was deleted can be restored, and warns again", async () => {
   const stored = new Map();
   const lists = {
+    ...noLists,
     allLists: async () => [...stored.values()],
     putList: async (list) => void stored.set(list.id, list),
     deleteList: async (id) => void stored.delete(id),
@@ -428,7 +446,7 @@ test("what is removed from a list, or added to it, is announced", () => {
 test("a list that cannot be saved is used, and reported", async () => {
   const page = startPage({
     lists: {
-      allLists: async () => [],
+      ...noLists,
       putList: async () => {
         throw new Error("full");
       },

@@ -2,7 +2,14 @@
 import { keyOf } from "../history/entries.js";
 import type { Outcome } from "../lookup/outcome.js";
 import type { Host, Store } from "../state/state.js";
-import { matchesOf, type WatchedBox, type WatchList, type WatchMatch } from "../watch/model.js";
+import {
+  applyChange,
+  type ListChange,
+  matchesOf,
+  type WatchedBox,
+  type WatchList,
+  type WatchMatch,
+} from "../watch/model.js";
 import { type Recognised, recognise } from "../watch/recognise.js";
 
 /** The storage of lists. Each promise may reject: private windows refuse a database. */
@@ -10,6 +17,8 @@ interface StoredLists {
   allLists(): Promise<WatchList[]>;
   putList(list: WatchList): Promise<void>;
   deleteList(id: string): Promise<void>;
+  /** Reports changes by other tabs. */
+  watchLists(changed: (change: ListChange) => void): void;
 }
 
 const NO_TEXT = "There is no text to read. Paste the text of the recall";
@@ -24,12 +33,22 @@ export class Watch {
   ) {}
 
   async start(): Promise<void> {
+    this.stored.watchLists((change) => this.#changedElsewhere(change));
     const stored = await this.stored.allLists().catch(() => undefined);
     if (!stored) return this.store.set({ areListsRead: false });
-    if (stored.length === 0) return;
     // A person may have made a list while the others were read.
-    this.store.set({ watchLists: [...this.store.state.watchLists, ...stored] });
-    this.store.tell("listsChanged");
+    for (const list of stored) this.#apply({ is: "put", list });
+    if (stored.length > 0) this.store.tell("listsChanged");
+  }
+
+  #apply(change: ListChange): void {
+    this.store.set({ watchLists: applyChange(this.store.state.watchLists, change) });
+  }
+
+  /** Uses a list that another tab has stored, or uses it no more. */
+  #changedElsewhere(change: ListChange): void {
+    this.#apply(change);
+    if (change.is === "put") this.store.tell("listsChanged");
   }
 
   /** Finds the matches of the box in the hand with the lists. */
@@ -98,7 +117,7 @@ export class Watch {
     this.store.set({
       recognised: undefined,
       recallText: undefined,
-      watchLists: [list, ...watchLists],
+      watchLists: applyChange(watchLists, { is: "put", list }),
     });
     this.store.tell("listsChanged");
     this.host.announce({ text: "The list is used from now on", isWarning: false });
@@ -115,7 +134,7 @@ export class Watch {
   async remove(list: WatchList): Promise<void> {
     const { watchLists, deletedLists } = this.store.state;
     this.store.set({
-      watchLists: watchLists.filter(({ id }) => id !== list.id),
+      watchLists: applyChange(watchLists, { is: "deleted", id: list.id }),
       deletedLists: [...deletedLists, list],
     });
     this.host.announce({ text: `You deleted the list: ${list.title}`, isWarning: false });
@@ -129,7 +148,7 @@ export class Watch {
     const list = deletedLists.at(-1);
     if (!list) return;
     this.store.set({
-      watchLists: [...watchLists, list].sort((one, other) => other.pastedAt - one.pastedAt),
+      watchLists: applyChange(watchLists, { is: "put", list }),
       deletedLists: deletedLists.slice(0, -1),
     });
     this.store.tell("listsChanged");

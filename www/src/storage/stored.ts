@@ -12,7 +12,7 @@ import {
 import type { Change, Entry } from "../history/entries.js";
 import type { Note, NoteChange } from "../notes/note.js";
 import type { StockEvent, StockTake } from "../stock-take/model.js";
-import type { WatchList } from "../watch/model.js";
+import type { ListChange, WatchList } from "../watch/model.js";
 
 /**
  * Makes a function that opens a database. It is reopened after a failure, or after the browser
@@ -153,10 +153,13 @@ interface ListsSchema extends DBSchema {
   lists: { key: string; value: WatchList };
 }
 
+const LISTS = "pack-lookup-watched-batches";
+
 const listsDb = databaseOf<ListsSchema>(
-  "pack-lookup-watched-batches",
+  LISTS,
   (db) => void db.createObjectStore("lists", { keyPath: "id" }),
 );
+const listsChannel = channelOf<ListChange>(LISTS);
 
 /** Reads all lists, the latest first. */
 export async function allLists(): Promise<WatchList[]> {
@@ -165,11 +168,17 @@ export async function allLists(): Promise<WatchList[]> {
 
 export async function putList(list: WatchList): Promise<void> {
   await change(await listsDb(), "lists", (lists) => [lists.put(list)]);
+  listsChannel.broadcast({ is: "put", list });
 }
 
 export async function deleteList(id: string): Promise<void> {
   await change(await listsDb(), "lists", (lists) => [lists.delete(id)]);
+  listsChannel.broadcast({ is: "deleted", id });
 }
+
+/** Reports changes by other tabs. */
+export const watchLists = (changed: (change: ListChange) => void): void =>
+  listsChannel.watch(changed);
 
 // Stock-takes. Each event is stored by itself, so nothing that was stored can be lost by a later
 // one.

@@ -11,6 +11,16 @@ export interface WatchList extends Recognised {
   pastedAt: number;
 }
 
+export type ListChange = { is: "put"; list: WatchList } | { is: "deleted"; id: string };
+
+/** Applies a change to the lists. Returns them with the latest first. */
+export function applyChange(lists: readonly WatchList[], change: ListChange): WatchList[] {
+  const changed = change.is === "put" ? change.list.id : change.id;
+  const others = lists.filter(({ id }) => id !== changed);
+  if (change.is === "deleted") return others;
+  return [...others, change.list].sort((one, other) => other.pastedAt - one.pastedAt);
+}
+
 /** A warning text about a scan, and whether it is certain enough for danger. */
 export interface WatchMatch {
   isDanger: boolean;
