@@ -78,6 +78,9 @@ use answer::Answer;
 use params::Params;
 use problem::{METHODS, Problem};
 
+/// The largest number of packs of a page of results.
+#[cfg(feature = "cli")]
+pub(crate) const MAX_LIMIT: usize = search::SEARCH_LIMITS.1 as usize;
 /// The largest offset of a page of results.
 #[cfg(feature = "cli")]
 pub(crate) const MAX_OFFSET: u32 = search::OFFSETS.1;

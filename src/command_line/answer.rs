@@ -109,7 +109,7 @@ fn list(args: &Search, dataset: &Dataset<'_>, out: &mut dyn Write) -> Outcome {
     let filters = chosen(&args.filters);
     let query = Query {
         text: args.query.as_deref().unwrap_or(""),
-        limit: usize::from(args.limit),
+        limit: args.limit,
         offset: args.offset as usize,
         current_only: args.current,
         order: args.sort.map_or(Order::Relevance, Order::from),

@@ -7,11 +7,11 @@ use std::str::FromStr;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
-use crate::api::MAX_OFFSET;
+use crate::api::{MAX_LIMIT, MAX_OFFSET};
 use crate::concept::Property;
 use crate::date::Date;
 use crate::json::IdFormat;
-use crate::search::Order;
+use crate::search::{DEFAULT_LIMIT, Order};
 
 #[derive(Args)]
 pub struct DatasetFile {
@@ -186,8 +186,8 @@ pub struct Search {
     #[arg(value_parser = NonEmptyStringValueParser::new(), required_unless_present = "filters")]
     pub query: Option<String>,
     /// Maximum number of results
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number(1, 100_u8))]
-    pub limit: u8,
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_LIMIT, value_parser = whole_number(1, MAX_LIMIT))]
+    pub limit: usize,
     /// Number of results to skip
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole_number(0, MAX_OFFSET))]
     pub offset: u32,

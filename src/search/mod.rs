@@ -28,6 +28,8 @@ pub use answer::{Part, describe};
 pub use available::Available;
 pub use filters::{FilterError, Filters, MAX_FILTER_VALUES, PropertyCounts, ValueCount};
 pub use notes::{Correction, NoMatch, Notice, NoticeKind, Reason};
+#[cfg(feature = "cli")]
+pub(crate) use query::DEFAULT_LIMIT;
 pub use query::{Kind, Order, Query};
 pub use suggest::{Suggestion, suggest};
 

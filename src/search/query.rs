@@ -8,6 +8,9 @@ use crate::medicine::quantities::digit;
 use crate::snomed::{AmppId, ConceptId};
 use crate::text::is_invisible;
 
+/// The number of packs of a page if nobody names another.
+pub(crate) const DEFAULT_LIMIT: usize = 20;
+
 /// A query: its text, and which page of which packs is wanted.
 ///
 /// The text may be a name, the text of a box, a GTIN, a barcode or a code; [`Found::kind`](super::Found::kind) says what it was
@@ -78,7 +81,14 @@ impl<'q> Query<'q> {
     /// assert_eq!(next.text, "amlodipine 5mg");
     /// ```
     pub fn new(text: &'q str) -> Query<'q> {
-        Query { text, limit: 20, offset: 0, current_only: false, order: Order::Name, filters: Filters::NONE }
+        Query {
+            text,
+            limit: DEFAULT_LIMIT,
+            offset: 0,
+            current_only: false,
+            order: Order::Name,
+            filters: Filters::NONE,
+        }
     }
 
     /// Classifies the text without a dataset.
