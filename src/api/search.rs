@@ -155,9 +155,11 @@ fn encode_all(texts: &[String]) -> Vec<String> {
 
 /// Answers `/api/suggest`: completions of the query.
 pub(super) fn suggestions(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Problem> {
+    let Some(typed) = params.value("q")? else {
+        return Err(bad_q(Reason::Q_MISSING, "the parameter q is missing; enter the beginning of a name"));
+    };
     // The query is not trimmed: a space at its end means that the last word is complete.
     text(params)?;
-    let typed = params.value("q")?.unwrap_or("");
     let limit = params.number("limit", Reason::BAD_LIMIT, SEARCH_LIMITS)?.unwrap_or(SUGGESTIONS);
     Ok(Answer::json(&suggest(dataset, typed, limit)))
 }
