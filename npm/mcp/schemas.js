@@ -103,7 +103,7 @@ export const inputs = {
       kinds: {
         type: "array",
         minItems: 0,
-        maxItems: 15,
+        maxItems: CHANGE_KINDS.length,
         items: { type: "string", maxLength: 100 },
         default: [],
         description: `only these kinds: ${CHANGE_KINDS.join(", ")}`,
