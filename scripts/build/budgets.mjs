@@ -37,7 +37,7 @@ export const budgets = {
    * lists of codes; 11 KB filter packs; 17 KB write the tables of concepts and describe all tables;
    * 170 KB read workbooks, half of it tables of encodings; 5 KB verify who published a dataset.
    */
-  terminal: 1044 * 1024,
+  terminal: 1046 * 1024,
   /**
    * The scripts that the page needs before its first view: bar, strip, field, and hand scanner. 3 KB
    * start the download of the data.
