@@ -5,13 +5,12 @@
 // one release in one run. Without a release it uses demonstration data of full size.
 // lab/lib/queries.mjs generates the queries. `--write` writes the tables into lab/report.md.
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { budgets } from "../scripts/build/budgets.mjs";
-import { paths } from "../scripts/common/project.mjs";
+import { digestOf, paths } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { FULL_SIZE, prepare } from "./lib/data.mjs";
 import { CLASSES, makeQueries } from "./lib/queries.mjs";
@@ -100,8 +99,7 @@ async function sizes(files, folder) {
 /** Measures a file, or reads the cached size of this content: brotli takes minutes. */
 async function sizeOf(file, folder) {
   const bytes = readFileSync(file);
-  const digest = createHash("sha256").update(bytes).digest("hex");
-  const cache = join(folder, `${digest}.size.json`);
+  const cache = join(folder, `${digestOf(bytes)}.size.json`);
   if (existsSync(cache)) return JSON.parse(readFileSync(cache));
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,

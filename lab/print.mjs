@@ -9,11 +9,10 @@
 // `--verbose` prints what was read wrong. No photograph is among the cartons. `--photographs`
 // measures a folder of photographs instead, as docs/print.md describes it. `--browser N` also reads
 // N of the cartons in Chromium, on a processor that is slowed four times. Linux only.
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { paths } from "../scripts/common/project.mjs";
+import { digestOf, paths } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { prepareCartonFonts } from "../scripts/setup/tools.mjs";
 import { cartonsOf, CARTONS, designedCartonsOf } from "../tests/page/cartons/cartons.mjs";
@@ -89,7 +88,7 @@ async function stored(carton, page) {
 
 /** The file of a picture. Another release has other cartons with the same numbers. */
 function pictureOf(carton) {
-  const digest = createHash("sha256").update(JSON.stringify(carton)).digest("hex");
+  const digest = digestOf(JSON.stringify(carton));
   return join(pictures, `${carton.number}-${digest.slice(0, 12)}.grey`);
 }
 

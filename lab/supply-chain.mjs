@@ -9,13 +9,12 @@
 // Builds each WebAssembly of the package twice from nothing, in two folders and with cargo's sources
 // at two paths, and compares the bytes. Anyone can verify a published module in this way.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { environment, paths, root } from "../scripts/common/project.mjs";
+import { digestOf, environment, paths, root } from "../scripts/common/project.mjs";
 import { attempt, capture, Failure, run, say } from "../scripts/common/run.mjs";
-import { modules, printModule } from "../scripts/build/wasm.mjs";
+import { modules, packedFile, printModule } from "../scripts/build/wasm.mjs";
 import { MODULE_TOOLS, setUp } from "../scripts/setup/tools.mjs";
 
 const cargoDeny = (...checks) => ["deny", "--locked", "check", "--hide-inclusion-graph", ...checks];
@@ -56,6 +55,7 @@ function passes(name, [command, args]) {
   return isUnreachable ? process.env.CI !== "true" : status === 0;
 }
 
+const ALL = [...Object.values(modules), printModule];
 const BUILD = `
   const { buildForPackage, modules, printModule } =
     await import(process.cwd() + "/scripts/build/wasm.mjs");
@@ -78,11 +78,8 @@ function digestsOfBuild(name) {
     copyProject(folder);
     build(folder);
     const digests = {};
-    for (const { name, packed } of [...Object.values(modules), printModule]) {
-      const file = `${name}_bg.wasm${packed?.ending ?? ""}`;
-      digests[file] = createHash("sha256")
-        .update(readFileSync(join(folder, "npm", file)))
-        .digest("hex");
+    for (const file of ALL.map(packedFile)) {
+      digests[file] = digestOf(readFileSync(join(folder, "npm", file)));
       console.log(`sha256 ${digests[file]} ${file}`);
     }
     return digests;

@@ -1,6 +1,5 @@
 // The measured data: a dataset, and its records.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import {
   closeSync,
   existsSync,
@@ -12,7 +11,7 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import { executable, paths } from "../../scripts/common/project.mjs";
+import { digestOf, executable, paths } from "../../scripts/common/project.mjs";
 import { demoDataset, existingFile } from "../../scripts/build/dataset.mjs";
 import { buildModule } from "../../scripts/build/hosts.mjs";
 import { Failure, run, say } from "../../scripts/common/run.mjs";
@@ -82,9 +81,7 @@ export async function storedImport(parent, write) {
       dataset: fileOf(DATASET),
       records: fileOf(RECORDS),
     });
-    const digest = createHash("sha256")
-      .update(readFileSync(fileOf(RECORDS)))
-      .digest("hex");
+    const digest = digestOf(readFileSync(fileOf(RECORDS)));
     const own = join(parent, digest.slice(0, 12));
     mkdirSync(own, { recursive: true });
     for (const name of [DATASET, RECORDS]) renameSync(fileOf(name), join(own, name));

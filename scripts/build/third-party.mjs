@@ -1,11 +1,10 @@
 // Writes THIRD-PARTY.md and npm/sbom.cdx.json: the packages and data of other projects in each
 // WebAssembly, in the page and in datasets, with their licences. `npm run build -- third-party`
 // runs it.
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CHARACTERS } from "../../npm/print/characters.js";
-import { root, rustTarget } from "../common/project.mjs";
+import { digestOf, root, rustTarget } from "../common/project.mjs";
 import { capture, Failure } from "../common/run.mjs";
 
 /** The path of THIRD-PARTY.md. */
@@ -199,7 +198,7 @@ export function sbom() {
 
 /** A UUID of version 8 from a digest of the content. */
 function serialNumberOf(content) {
-  const hex = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  const hex = digestOf(JSON.stringify(content));
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
   return `urn:uuid:${[...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-")}`;
 }
@@ -274,11 +273,11 @@ function part(registry, [name, version, licence]) {
     version,
     licenses: [{ expression }],
     purl,
-    hashes: [digestOf[registry](name, version)],
+    hashes: [lockedDigest[registry](name, version)],
   };
 }
 
-const digestOf = {
+const lockedDigest = {
   cargo(name, version) {
     const [, content] = textOf("Cargo.lock")
       .split(`name = "${name}"\nversion = "${version}"\n`)[1]

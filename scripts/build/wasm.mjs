@@ -38,6 +38,9 @@ export const modules = {
 /** The form of most modules in the package: bundlers and hosts of pages expect plain WebAssembly. */
 const AS_IT_IS = { ending: "", pack: (bytes) => bytes };
 
+/** The file of a module's WebAssembly in the package. */
+export const packedFile = ({ name, packed = AS_IT_IS }) => `${name}_bg.wasm${packed.ending}`;
+
 /**
  * The reader of print, which `npm run build -- print` makes. It computes for seconds, so it is
  * built for speed. The package has it in gzip, which the reader decompresses, so that the page
@@ -83,12 +86,12 @@ async function compileDependencies(wanted) {
 }
 
 async function buildOne(module) {
-  const { name, packed: { ending, pack } = AS_IT_IS } = module;
+  const { name, packed: { pack } = AS_IT_IS } = module;
   await compile(module);
   const out = await bindToJavaScript(module);
-  const [script, wasm] = [`${name}.js`, `${name}_bg.wasm`];
-  copyFileSync(join(out, script), join(root, "npm", script));
-  writeFileSync(join(root, "npm", wasm + ending), pack(readFileSync(join(out, wasm))));
+  copyFileSync(join(out, `${name}.js`), join(root, "npm", `${name}.js`));
+  const wasm = readFileSync(join(out, `${name}_bg.wasm`));
+  writeFileSync(join(root, "npm", packedFile(module)), pack(wasm));
 }
 
 function requireSmall(path, budget) {
@@ -184,7 +187,7 @@ const flagsForSpeed = { [FLAGS]: remapFlags.join(" "), CARGO_PROFILE_RELEASE_OPT
 export async function unlessUnchanged(sources, folder, build) {
   const record = join(folder, ".made-from");
   // The lock file pins wasm-opt and esbuild.
-  const digest = digestOf([...sources, join(root, "package-lock.json")]);
+  const digest = digestOfFiles([...sources, join(root, "package-lock.json")]);
   if (existsSync(record) && readFileSync(record, "utf8") === digest) return;
   // A step that fails may have changed some files.
   rmSync(record, { force: true });
@@ -192,7 +195,7 @@ export async function unlessUnchanged(sources, folder, build) {
   writeFileSync(record, digest);
 }
 
-function digestOf(files) {
+function digestOfFiles(files) {
   const hash = createHash("sha256").update(JSON.stringify(cargoTools));
   files.forEach((file) => hash.update(readFileSync(file)));
   return hash.digest("hex");
