@@ -161,9 +161,8 @@ const listsDb = databaseOf<ListsSchema>(
 );
 const listsChannel = channelOf<ListChange>(LISTS);
 
-/** Reads all lists, the latest first. */
 export async function allLists(): Promise<WatchList[]> {
-  return (await (await listsDb()).getAll("lists")).sort((a, b) => b.pastedAt - a.pastedAt);
+  return (await listsDb()).getAll("lists");
 }
 
 export async function putList(list: WatchList): Promise<void> {
