@@ -158,11 +158,19 @@ describe("direction", () => {
     return Object.keys(rooms).filter((room) => reached(room).has(room));
   }
 
+  /** The files that a file imports. TypeScript names a file as the JavaScript that it becomes. */
+  function importsOf(path) {
+    const named = [...read(path).matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g)];
+    return named.map(([, file]) => {
+      const imported = join(dirname(path), file);
+      const source = imported.replace(/\.js$/, ".ts");
+      return existsSync(join(root, source)) ? source : imported;
+    });
+  }
+
   test("no folders of www/src use each other", () => {
     // The files of the folder itself put the page together, and no folder uses them.
     const isInFolder = (name) => /^www\/src\/[^/]+\/.*\.ts$/.test(name);
-    const importsOf = (path) =>
-      [...read(path).matchAll(/ from "(\.[^"]+)"/g)].map(([, file]) => join(dirname(path), file));
     assert.deepEqual(circlesOf(roomsOf("www/src", isInFolder, importsOf)), []);
     for (const path of tracked.filter(isInFolder))
       for (const file of importsOf(path)) assert.doesNotMatch(file, /^www\/src\/[^/]+$/, path);
@@ -186,16 +194,22 @@ describe("direction", () => {
     return used;
   }
 
+  /** Follows the parts of a path of Rust, such as `super::table`, from the module that names it. */
+  function follow(module, parts) {
+    let path = module;
+    for (const part of parts)
+      if (part === "crate") path = [];
+      else path = part === "super" ? path.slice(0, -1) : [...path, part];
+    return path;
+  }
+
   /** The paths that a file of Rust names, as lists of their parts from the root of the crate. */
   function pathsIn(file) {
-    const room = file.replace(/^src\/|(\/mod)?\.rs$/g, "").split("/");
-    const above = (from) => ({ crate: [], super: from.slice(0, -1) });
+    const module = file.replace(/^src\/|(\/mod)?\.rs$/g, "").split("/");
     const paths = [];
-    const named = /\b(crate|super)((?:::\w+)*)(?:::\{([^;]*)\};)?/g;
-    for (const [, start, inner, group = ""] of withoutTests(file).matchAll(named)) {
-      let path = above(room)[start];
-      for (const part of inner.split("::").slice(1))
-        path = part === "super" ? path.slice(0, -1) : [...path, part];
+    const named = /\b((?:crate|super)(?:::\w+)*)(?:::\{([^;]*)\};)?/g;
+    for (const [, start, group = ""] of withoutTests(file).matchAll(named)) {
+      const path = follow(module, start.split("::"));
       for (const last of group.split(/[\s,{}]+/)) paths.push([...path, ...last.split("::")]);
     }
     return paths;
@@ -217,11 +231,6 @@ describe("direction", () => {
   });
 
   test("no files of JavaScript and TypeScript import each other", () => {
-    const importsOf = (path) =>
-      [...read(path).matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g)].flatMap(([, file]) => {
-        const imported = join(dirname(path), file);
-        return [imported, imported.replace(/\.js$/, ".ts")];
-      });
     const files = tracked.filter((name) => isCode(name) && !name.endsWith(".rs"));
     assert.deepEqual(circlesOf(filesUsedBy(files, importsOf)), []);
   });
